@@ -56,7 +56,7 @@ describe('OpenAI clients', () => {
     ])
   })
 
-  test('may send what asks for nothing, and options of the model', async () => {
+  test('may send values that request nothing, and options of the model', async () => {
     const { url } = await setUp([text('Hello.')])
     const nothing = { tools: [], tool_choice: 'auto', functions: [], function_call: 'none', stop: [], logit_bias: {} }
     const off = { logprobs: false, top_logprobs: 0, audio: null, modalities: ['text'], n: 1, web_search_options: null }
@@ -244,7 +244,7 @@ describe('a repeated request', () => {
     expect(contentOf(await client.chat.completions.create(ask('a'), once('k')))).toBe('At last.')
   })
 
-  test('lets the turn continue when its client leaves', async () => {
+  test('lets the turn continue if its client leaves', async () => {
     const gate = Promise.withResolvers<void>()
     const { client, limit, transport } = await setUp([() => gate.promise.then(() => text('One.'))])
     const leaving = new AbortController()
@@ -386,7 +386,7 @@ describe('failures of the provider', () => {
     expect(reads).toBe(2)
   })
 
-  test('make a client ask again when they pass and nothing has happened', async () => {
+  test('make a client retry if they are temporary and nothing has happened', async () => {
     const { url, transport } = await setUp([fail(new TransportError('overloaded', 'Too busy.')), text('Here.')])
     const client = new OpenAI({ apiKey: testKey, baseURL: `${url}/v1` })
     const completion = await client.chat.completions.create(ask('a'))
@@ -394,7 +394,7 @@ describe('failures of the provider', () => {
     expect(transport.requests).toHaveLength(2)
   })
 
-  test('that stay are no reason for a client to ask again', async () => {
+  test('do not make a client retry if they are permanent', async () => {
     const wrong = fail(new TransportError('auth', 'Wrong key.'))
     const { url, transport } = await setUp([wrong, wrong, wrong])
     const client = new OpenAI({ apiKey: testKey, baseURL: `${url}/v1` })

@@ -44,7 +44,7 @@ export interface AppOptions extends CompletionServices, Omit<RunServices, 'runs'
   readonly host: string
   readonly version: string
   readonly catalog: Pick<Catalog, 'tools' | 'skills'> & Pick<ModelOptions, 'current' | 'offers'>
-  /** Absent if the store keeps no values: then there are no runs and responses. */
+  /** Absent if the store keeps no values, in which case there are no runs and responses. */
   readonly runs?: RunBook
   /** Absent if the store keeps no values. */
   readonly files?: Files
@@ -58,11 +58,11 @@ export interface AppOptions extends CompletionServices, Omit<RunServices, 'runs'
   readonly networks?: () => ConnectionHealths
   /** Chat networks that call the gateway, by name. They check the signatures of their requests. Default: none. */
   readonly webhooks?: { get(name: string): Pick<PlatformAdapter, 'handleWebhook'> | undefined }
-  /** Takes an event of another service. Default: there are no webhooks. */
+  /** Receives an event of another service. Default: there are no webhooks. */
   readonly receiveWebhook?: Handler
-  /** Served below `/p/NAME`. Default: none. */
+  /** The apps of other profiles, which are served below `/p/NAME`. Default: none. */
   readonly profiles?: ReadonlyMap<string, { readonly app: Hono }>
-  /** The largest request body, in bytes. */
+  /** Maximum size of a request body, in bytes. */
   readonly maxBodyBytes: number
   /** Default: requests are not traced. */
   readonly tracing?: Pick<Tracing, 'requests' | 'link'>
@@ -70,13 +70,13 @@ export interface AppOptions extends CompletionServices, Omit<RunServices, 'runs'
 
 const webhookBytes = 2 ** 20
 
-/** The routes of the API server. */
+/** Creates the routes of the API server. */
 export function createApp(options: AppOptions): Hono {
   const { keys, origins = [], host, modelName, logger, maxBodyBytes } = options
   const app = new Hono()
   for (const [name, profile] of options.profiles ?? []) {
     app.route(`/p/${name}`, profile.app)
-    // A path that it does not have is none of this profile either.
+    // A path that the app does not have must not reach this profile.
     app.all(`/p/${name}/*`, (context) => context.notFound())
   }
   app.use(countRequests(options.requests))
@@ -95,7 +95,7 @@ export function createApp(options: AppOptions): Hono {
     })
   }
   app.use(requireKey(keys))
-  // Only who has a key decides what is traced.
+  // Only the holder of a key decides what is traced.
   if (options.tracing) app.use(options.tracing.requests)
   app.use(limitRate(Date.now))
   app.use(repeatSessionKey)
@@ -153,7 +153,7 @@ export function createApp(options: AppOptions): Hono {
   return app
 }
 
-/** What clients for OpenAI request when their base URL is only the address of the server. */
+/** Whether the path is what OpenAI clients request if their base URL is only the address of the server. */
 function isWithoutVersion(path: string): boolean {
   return /^(?:\/p\/[^/]+)?\/(?:models|chat\/completions|responses|conversations|files)(?:\/|$)/.test(path)
 }

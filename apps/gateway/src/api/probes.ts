@@ -7,7 +7,7 @@ export interface ProbeAnswer {
   readonly body: Health
 }
 
-/** What monitors ask without a key, by path. */
+/** The probes that monitors request without a key, by path. */
 export type Probes = ReadonlyMap<string, () => Promise<ProbeAnswer>>
 
 export interface ProbeServices {
@@ -17,7 +17,7 @@ export interface ProbeServices {
 
 const ok: ProbeAnswer = { status: 200, body: { status: 'ok' } }
 
-/** Whether the process answers, and whether turns can run. */
+/** Returns the probes: whether the process answers, and whether turns can run. */
 export function createProbes({ conversations, readiness }: ProbeServices): Probes {
   const alive = async (): Promise<ProbeAnswer> =>
     conversations.isClosing ? { status: 503, body: { status: 'stopping' } } : ok

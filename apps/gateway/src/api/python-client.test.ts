@@ -7,7 +7,7 @@ import { findPythonClient } from '../../testing/python-client.js'
 const python = await findPythonClient()
 const title = typeof python === 'string' ? `skipped: ${python}` : "OpenAI's client for Python"
 
-/** What each program begins with. */
+/** The beginning of each program. */
 const prelude = `
 import json, os
 import openai
@@ -19,7 +19,7 @@ def say(value):
 `
 
 describe.skipIf(typeof python === 'string')(title, { timeout: 60_000 }, () => {
-  /** What a program says, one value a line. */
+  /** Yields the output of a program, which is one value per line. */
   async function* run(program: string, replies: Iterable<ScriptedReply>, options: TestGatewayOptions = {}) {
     if (typeof python === 'string') throw new Error(python)
     const { url } = await openTestGateway(replies, options)
@@ -72,7 +72,7 @@ say([final.choices[0].message.content, final.choices[0].finish_reason])
     ])
   })
 
-  test('is sent the comments that keep a silent connection open', async () => {
+  test('receives the comments that keep a silent connection open', async () => {
     const program = `
 comments = 0
 with client.chat.completions.with_streaming_response.create(
@@ -97,17 +97,17 @@ with client.chat.completions.with_streaming_response.create(
     expect(said).toEqual(['silent', 'done'])
   })
 
-  test('reads past these comments', async () => {
+  test('skips these comments', async () => {
     const program = `
 say(''.join(chunk.choices[0].delta.content or '' for chunk in ask('read it', stream=True)))
 `
-    // Timers of one process: many comments are written before the tool ends.
+    // The timers are in one process, so many comments are written before the tool ends.
     const options = { keepAliveMs: 5, readFile: () => delay(100, 'contents') }
     const said = await Array.fromAsync(run(program, [call('read_file'), text('Done.')], options))
     expect(said).toEqual(['Done.'])
   })
 
-  test('is refused what would change the form of the answer, and a wrong key', async () => {
+  test('gets an error for options that would change the form of the answer, and for a wrong key', async () => {
     const program = `
 tool = {'type': 'function', 'function': {'name': 'f', 'parameters': {'type': 'object', 'properties': {}}}}
 refused = [{'n': 2}, {'tools': [tool]}, {'response_format': {'type': 'json_object'}}, {'stop': ['x']}, {'logprobs': True}]

@@ -29,7 +29,7 @@ test('reports not ready while the store refuses writes, and stays alive', async 
   await expect.poll(() => get(`${url}/readyz`), { timeout: 5000 }).toEqual(ok)
 })
 
-test('says what to do when a newer version has migrated the store', async () => {
+test('says what to do if a newer version has migrated the store', async () => {
   const { url, home } = await serveHome({ key: testKey })
   using database = new DatabaseSync(join(home, 'state.db'))
   database.exec('alter table messages add column mood text; pragma user_version = 99')

@@ -1,19 +1,19 @@
 import { describeError, type Logger, type SessionStore, StoreError } from '@hermes/core'
 
-/** Why no turn can run now; `undefined` if one can. */
+/** Returns why no turn can run now, or `undefined` if one can. */
 export type Readiness = () => Promise<string | undefined>
 
 export interface ReadinessOptions {
   readonly store: SessionStore
   readonly hasProvider: () => boolean
   readonly isStopping: () => boolean
-  /** Gets the errors of the store: callers without a key only get a sentence. */
+  /** Logs the errors of the store. Callers without a key only get a sentence. */
   readonly logger: Logger
-  /** How long a write to the store may take. Default: 5000. */
+  /** How long a write to the store may take, in milliseconds. Default: 5000. */
   readonly timeoutMs?: number
 }
 
-/** The result of a write holds for this long, so that callers without a key cannot keep the store busy. */
+/** How long the result of a write is reused, in milliseconds, so that callers without a key cannot keep the store busy. */
 const freshMs = 1000
 
 /** Checks whether turns can run: the gateway is not stopping, a provider is configured and the store accepts a write. */
@@ -22,7 +22,7 @@ export function createReadiness(options: ReadinessOptions): Readiness {
   let latest: Promise<string | undefined> | undefined
   let freshUntilMs = 0
   const write = () => {
-    // A write that hangs is not repeated: the others would queue behind it.
+    // A write that hangs is not repeated, because others would queue behind it.
     freshUntilMs = Number.POSITIVE_INFINITY
     return storeProblem(options).finally(() => {
       freshUntilMs = Date.now() + freshMs
@@ -47,7 +47,7 @@ async function storeProblem({ store, logger }: ReadinessOptions): Promise<string
   }
 }
 
-/** Says no more than what the owner of the gateway has to do: the error may name files and servers. */
+/** Returns only what the owner of the gateway has to do, because the error may name files and servers. */
 function sentenceOf(error: unknown): string {
   return StoreError.is(error) && error.kind === 'newer-version'
     ? 'A newer Hermes has changed the store: restart this gateway in the newest version.'

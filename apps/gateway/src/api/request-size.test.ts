@@ -5,9 +5,9 @@ import { serveHome } from '../../testing/serve-home.js'
 
 const mebibyte = 2 ** 20
 
-/** The status for a request of which only the headers are sent. */
+/** Returns the status for a request of which only the headers are sent. */
 function statusForHeaders(url: string, key: string, length: number): Promise<number | undefined> {
-  // Closes the connection of a server that waits for the body.
+  // The timeout closes the connection of a server that waits for the body.
   const signal = AbortSignal.timeout(10_000)
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json', 'content-length': length }
   return new Promise((resolve, reject) => {
@@ -33,12 +33,12 @@ test('accepts a larger body when the setting allows it', async () => {
     headers: { authorization: `Bearer ${testKey}`, 'content-type': 'application/json' },
     body: JSON.stringify({ messages }),
   })
-  // The body was read: what it says is refused, not its size.
+  // The body was read: its content is refused, not its size.
   expect(response.status).toBe(400)
   expect(await statusForHeaders(url, testKey, 20 * mebibyte + 1)).toBe(413)
 })
 
-/** The answer to a body of undeclared length that never ends: it shows that the rest is not waited for. */
+/** Returns the answer to a body of undeclared length that never ends, which shows that the server does not wait for the rest. */
 function answerToEndless(url: string, headers: Record<string, string> = {}) {
   const signal = AbortSignal.timeout(10_000)
   const chunk = 'x'.repeat(mebibyte / 4)

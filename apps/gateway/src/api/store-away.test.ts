@@ -3,7 +3,7 @@ import { text } from '@hermes/testkit'
 import { expect, test } from 'vitest'
 import { openTestGateway, testKey } from '../../testing/open-test-gateway.js'
 
-/** A store whose server goes away. */
+/** Returns a store whose server becomes unavailable. */
 function leavingStore() {
   const store = createMemoryStore()
   let isAway = false

@@ -3,7 +3,7 @@ import type { ApiKeySettings, ApiScope } from '@hermes/runtime'
 /** A key that callers send, with what its holder may do. */
 export interface ApiKey {
   readonly secret: string
-  /** Absent for the key of the server itself, whose holder may do everything. */
+  /** The holder of a named key. Absent for the server's own key, whose holder may do everything. */
   readonly holder?: ApiKeyHolder
 }
 

@@ -6,8 +6,8 @@ import { checkKey } from './check-key.js'
 type ServerSettings = Config['gateway']['api_server']
 
 /**
- * The keys of the settings: the server's own, and those of named holders.
- * @throws {ConfigError} without the server's own, with one that is too easy to guess for the address, or when two are the same.
+ * Returns the keys of the settings: the server's own, and those of named holders.
+ * @throws {ConfigError} without the server's own key, with one that is too easy to guess for the address, or if two keys are the same.
  */
 export function apiKeys({ key, keys, host }: ServerSettings): readonly ApiKey[] {
   const own: ApiKey = { secret: checkKey(key, host) }
@@ -24,7 +24,7 @@ export function apiKeys({ key, keys, host }: ServerSettings): readonly ApiKey[] 
   )
 }
 
-/** The holders of the named keys of the settings, whether or not the keys can work. */
+/** Returns the holders of the named keys of the settings, whether or not the keys are valid. */
 export function holdersIn({ keys }: Pick<ServerSettings, 'keys'>): readonly ApiKeyHolder[] {
   return Object.entries(keys).map(([name, { key: _, ...rights }]) => ({ name, ...rights }))
 }

@@ -9,18 +9,18 @@ import type { ApiKeyHolder } from './api-key.js'
 
 /** The daily budgets of named keys. */
 export interface Budgets {
-  /** @throws {RequestError} when the budget of the caller's key is spent. */
+  /** Checks the budget of the caller's key. @throws {RequestError} when it is spent. */
   check(caller: Caller): Promise<void>
   /** Whether the key of this name is in force. */
   knows(name: string): Promise<boolean>
   /**
-   * Why the key of a person gets no further turn: its budget is spent, or its running turns may need the rest.
-   * @param ahead How many of them there are.
+   * Returns why the key of a person gets no further turn: its budget is spent, or its running turns may need the rest.
+   * @param ahead Number of its running turns.
    */
   refusalOf(person: Pick<Person, 'id'>, ahead: number): Promise<string | undefined>
-  /** Why a scheduled job that the key of a person pays for does not run: its budget is spent. */
+  /** Returns why a scheduled job that the key of a person pays for does not run, which is that its budget is spent. */
   refusalOfJob(person: Pick<Person, 'id'>): Promise<string | undefined>
-  /** Adds to what the key of a person has spent. A turn that has begun may exceed the budget. */
+  /** Adds to the spending of a person's key. A turn that has started may exceed the budget. */
   charge(person: Pick<Person, 'id'>, spent: Spent): Promise<void>
   spentBy(name: string): Promise<Spending>
 }
@@ -29,7 +29,7 @@ export interface BudgetsOptions {
   readonly values: ValueTable
   /** The named keys that are in force. */
   readonly holders: () => Promise<readonly ApiKeyHolder[]>
-  /** How many turns of a key are running. */
+  /** Returns the number of running turns of a key. */
   readonly running: (name: string) => number
   readonly now: () => number
 }
@@ -41,7 +41,7 @@ export function createBudgets({ values, holders, running, now }: BudgetsOptions)
 
   const find = async (name: string) => (await holders()).find((each) => each.name === name)
 
-  /** The budget that the key of a person has reached, with a sentence. */
+  /** Returns the budget that the key of a person has reached, with a sentence. */
   async function reachedBy(personId: string, ahead: number) {
     const name = holderOf({ userId: personId })
     if (name === undefined) return undefined

@@ -5,7 +5,7 @@ import { isLoopback } from './is-loopback.js'
 const leastBits = 32
 
 /**
- * The key for a server on this address. Other machines may try keys, so an address that they reach needs one of at least 32 bits, as
+ * Returns the key for a server on this address. Other machines may try keys, so an address that they can reach needs one of at least 32 bits, as
  * {@link estimateKeyStrength} estimates them.
  * @throws {ConfigError} without a key, or with one that is too easy to guess for the address.
  */

@@ -1,13 +1,13 @@
-/** Bits per character by the number of classes in use. Below those of random text: people choose words. */
+/** Bits per character, by the number of classes in use. They are lower than those of random text, because people choose words. */
 const bitsByClasses = [0, 2.5, 3.5, 4.5, 5.5] as const
 const classes = [/\p{Ll}/u, /\p{Lu}/u, /\p{Nd}/u, /[^\p{Ll}\p{Lu}\p{Nd}]/u]
 
 /**
- * A low estimate of the entropy of a key, in bits: characters times the bits of each.
+ * Returns a low estimate of the entropy of a key, in bits: the number of characters times the bits of each.
  *
  * A character counts unless it continues a run (`aaa`, `123`, `cba`) or completes a pair that occurred before (`abxabx`). Each has 2.5, 3.5, 4.5
  * or 5.5 bits if the key consists of one, two, three or four classes (lower case, upper case, digits, others), but at most the logarithm of the
- * number of different characters. Words are not recognised.
+ * number of different characters. Words are not recognized.
  */
 export function estimateKeyStrength(key: string): number {
   const characters = [...key]

@@ -5,7 +5,7 @@ import { createKeysInForce } from './keys-in-force.js'
 const settingsWith = (blog: object) =>
   configSchema.parse({ gateway: { api_server: { key: 'own', keys: { blog } } } }).gateway.api_server
 
-/** Settings whose file is changed, and read when they are looked at again. */
+/** Returns settings whose file can be changed, and which are read again when they are checked. */
 function change() {
   let file = settingsWith({ key: 'blog-key', tokens_per_day: 1 })
   let read = file
@@ -31,7 +31,7 @@ function change() {
   }
 }
 
-test('limits, rights and keys that are changed are in force within seconds, without a turn', async () => {
+test('changed limits, rights and keys take effect within seconds, without a turn', async () => {
   const { blog, write, later, said } = change()
   expect(await blog()).toMatchObject({ secret: 'blog-key', holder: { tokens_per_day: 1, scopes: ['chat'] } })
   write({ key: 'new-key', tokens_per_day: 5, scopes: ['jobs'] })
@@ -40,7 +40,7 @@ test('limits, rights and keys that are changed are in force within seconds, with
   expect(said).toEqual([])
 })
 
-test('keys that cannot work leave those before in force, and are told of once', async () => {
+test('invalid keys leave the previous ones in force, and are reported once', async () => {
   const { blog, write, later, said } = change()
   write({ key: 'own' })
   for (let count = 0; count < 3; count += 1) {

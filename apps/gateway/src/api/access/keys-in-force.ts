@@ -10,17 +10,17 @@ export interface KeysInForceOptions {
   readonly settings: () => Config['gateway']['api_server']
   /** Reads changed settings. */
   readonly refresh: () => Promise<unknown>
-  /** Tells the owner of the gateway. */
+  /** Tells the owner of the gateway something. */
   readonly say: (line: string) => void
   readonly now: () => number
 }
 
-/** Settings may change at any time, and a caller without a budget starts no turn that would read them. */
+/** Interval of checks for changed settings, in milliseconds. A caller without a budget starts no turn that would read them. */
 const refreshMs = 5_000
 
 /**
- * The keys of the settings, within seconds of a change. Keys that cannot work leave those before in force.
- * @throws {ConfigError} when those of the start cannot work.
+ * Returns the keys of the settings, within seconds of a change. Invalid keys leave the previous ones in force.
+ * @throws {ConfigError} if the keys are invalid at the start.
  */
 export function createKeysInForce({ settings, refresh, say, now }: KeysInForceOptions): KeysInForce {
   let applied = settings()

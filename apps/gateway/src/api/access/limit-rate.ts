@@ -3,7 +3,7 @@ import { RequestError } from '../request/request-error.js'
 
 const minuteMs = 60_000
 
-/** Rejects the requests of a key above its number for the minute. */
+/** Rejects requests of a key that exceed its limit per minute. */
 export function limitRate(now: () => number): MiddlewareHandler {
   const counts = new Map<string, { readonly minute: number; readonly count: number }>()
   return (context, next) => {

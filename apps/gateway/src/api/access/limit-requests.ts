@@ -3,12 +3,13 @@ import { RequestError } from '../request/request-error.js'
 /** Limits the number of concurrent requests. */
 export interface RequestLimit {
   /**
+   * Counts a request.
    * @returns a function that ends the request.
    * @throws {RequestError} when the limit is reached.
    */
   take(): () => void
   /**
-   * Counts a request that was accepted before, by an earlier process: it is not refused.
+   * Counts a request that an earlier process has accepted, and which is therefore not rejected.
    * @returns a function that ends the request.
    */
   enter(): () => void

@@ -31,7 +31,7 @@ async function openApi(
 }
 
 describe('a named key', () => {
-  test('only opens the routes of its scopes', async () => {
+  test('opens only the routes of its scopes', async () => {
     const { call, say } = await openApi([blog, keyOf({ name: 'ops', scopes: ['jobs', 'sessions', 'answer'] })])
     expect((await say('blog-key')).status).toBe(200)
     expect((await call('blog-key', '/v1/models')).status).toBe(200)
@@ -56,7 +56,7 @@ describe('a named key', () => {
     expect((await call('blog-key', `/v1/runs/${id}/approval`, { answer: { decision: 'once' } })).status).toBe(403)
   })
 
-  test('has sessions and runs of its own', async () => {
+  test('has separate sessions and runs', async () => {
     const { call, say } = await openApi([
       keyOf({ name: 'blog', scopes: ['chat', 'sessions'] }),
       keyOf({ name: 'shop', scopes: ['chat', 'sessions'] }),
@@ -72,17 +72,17 @@ describe('a named key', () => {
     expect((await call('shop-key', `/v1/runs/${Object(body).id}`)).status).toBe(404)
   })
 
-  test('has a number of requests a minute', async () => {
+  test('has a limit of requests per minute', async () => {
     const { call } = await openApi([keyOf({ name: 'blog', scopes: ['chat'], requests_per_minute: 2 })])
     const statuses = []
-    // Two minutes at most, so at least one of them has more than two.
+    // The requests span at most two minutes, so at least one minute has more than two.
     for (let count = 0; count < 5; count += 1) statuses.push((await call('blog-key', '/v1/models')).status)
     expect(statuses).toContain(429)
     expect(statuses.slice(0, 2)).toEqual([200, 200])
     expect((await call(testKey, '/v1/models')).status).toBe(200)
   })
 
-  test('is refused turns once its tokens of the day are spent, also after a restart', async () => {
+  test('is refused turns once its tokens of the day are spent, even after a restart', async () => {
     const store = createMemoryStore()
     const keys = [
       keyOf({ name: 'blog', scopes: ['chat', 'jobs'], tokens_per_day: 1 }),
@@ -125,7 +125,7 @@ describe('web pages', () => {
     expect([status, headers.get('access-control-allow-origin')]).toEqual([200, origin])
   })
 
-  test('cannot call it otherwise, also with a key', async () => {
+  test('cannot call it otherwise, even with a key', async () => {
     const { call } = await openApi([], { origins: [origin] })
     for (const other of ['https://chat.example.evil.test', 'http://chat.example', 'null']) {
       const { status, headers } = await call(testKey, '/v1/models', undefined, { origin: other })

@@ -31,7 +31,7 @@ export function requireKey(keys: KeysInForce): MiddlewareHandler {
 
 interface KnownKeys {
   readonly keys: readonly ApiKey[]
-  /** In the same order. */
+  /** The digests, in the same order. */
   readonly digests: readonly Buffer[]
 }
 

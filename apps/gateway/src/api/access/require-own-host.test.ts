@@ -19,6 +19,6 @@ test.each(['127.0.0.1', '127.0.0.2', 'localhost', '::1', '[::1]'])(
   },
 )
 
-test('a server that others reach answers to any name', async () => {
+test('a server that other machines can reach accepts any host name', async () => {
   expect(await statusFor('0.0.0.0', 'agent.example:8642')).toBe(200)
 })

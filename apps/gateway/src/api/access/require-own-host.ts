@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono'
 import { errorResponse } from '../request/error-response.js'
 import { checkOwnHost } from './check-own-host.js'
 
-/** Refuses what {@link checkOwnHost} does not accept. */
+/** Rejects requests that {@link checkOwnHost} does not accept. */
 export function requireOwnHost(host: string, origins: readonly string[] = []): MiddlewareHandler {
   const problemOf = checkOwnHost(host, origins)
   return async (context, next) => {

@@ -3,7 +3,7 @@ import type { MiddlewareHandler } from 'hono'
 import { RequestError } from '../request/request-error.js'
 import { type ApiKey, allows } from './api-key.js'
 
-/** Rejects requests whose key has not this right. */
+/** Rejects requests whose key lacks this right. */
 export function requireScope(scope: ApiScope): MiddlewareHandler {
   return (context, next) => {
     checkScope(context.get('apiKey'), scope)
@@ -11,7 +11,7 @@ export function requireScope(scope: ApiScope): MiddlewareHandler {
   }
 }
 
-/** @throws {RequestError} when the key has not this right. */
+/** Checks a right. @throws {RequestError} when the key lacks it. */
 export function checkScope(key: ApiKey, scope: ApiScope): void {
   if (allows(key, scope)) return
   throw new RequestError(403, 'missing_scope', `This request needs the scope "${scope}", which the key does not have.`)

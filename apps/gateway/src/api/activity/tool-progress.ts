@@ -3,7 +3,7 @@ import type { ToolProgress } from './tool-progress-schema.js'
 
 export type ToolEdge = Extract<AgentEvent, { type: 'tool-start' | 'tool-end' }>
 
-/** The start or end of a tool call. */
+/** Returns the start or end of a tool call. */
 export function toolProgress(event: ToolEdge): ToolProgress {
   const { id, function: called } = event.call
   if (event.type === 'tool-start') return { id, name: called.name, status: 'running' }

@@ -4,10 +4,10 @@ import { sessionHeader } from '../request/session-header.js'
 import { sessionKeyHeader } from '../request/session-key.js'
 import type { Capabilities, ModelList, ModelObject, SkillList, ToolsetList } from './catalog-schemas.js'
 
-/** What a client may want to know of the agent. */
+/** What clients can find out about the agent. */
 export interface Catalog {
   readonly modelName: string
-  /** The names that requests may give as `model`, that of the agent first. */
+  /** Returns the names that requests may give as `model`, starting with that of the agent. */
   modelNames(): readonly string[]
   readonly version: string
   /** Whether files can be uploaded. */
@@ -28,7 +28,7 @@ export interface CatalogSkill {
   readonly description: string
 }
 
-/** `/v1/models`, `/v1/capabilities`, `/v1/toolsets`, `/v1/skills`. */
+/** Serves `/v1/models`, `/v1/capabilities`, `/v1/toolsets` and `/v1/skills`. */
 export function catalogRoutes(catalog: Catalog): Hono {
   const startedAt = Math.floor(Date.now() / 1000)
   const { modelName: id, version } = catalog

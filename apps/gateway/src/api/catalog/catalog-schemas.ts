@@ -18,7 +18,7 @@ export const skillSchema = z.object({ name: z.string(), description: z.string() 
 export const capabilitiesSchema = z.object({
   object: z.literal('hermes.capabilities'),
   version: z.string(),
-  /** The name that requests give the agent. */
+  /** The name that requests use for the agent. */
   model: z.string(),
   session_id_header: z.string(),
   session_key_header: z.string(),
@@ -36,7 +36,7 @@ export const capabilitiesSchema = z.object({
 
 export const modelOptionsSchema = z.object({
   object: z.literal('hermes.model_options'),
-  /** Those of the settings. */
+  /** The model of the settings. */
   model: z.string(),
   provider: z.string(),
   aliases: z.array(z.string()),

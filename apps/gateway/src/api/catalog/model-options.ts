@@ -5,13 +5,13 @@ import type { ModelOptionsObject } from './catalog-schemas.js'
 
 export interface ModelOptions {
   readonly models: Pick<RequestModels, 'names' | 'allowsAny'>
-  /** The model of the settings. */
+  /** Returns the model of the settings. */
   current(): { readonly id: string; readonly provider: string }
-  /** The providers that can be called, with their models. */
+  /** Returns the available providers with their models. */
   offers(): Promise<readonly OfferedProvider[]>
 }
 
-/** `GET /api/model/options`: what the caller may send as `model` and `provider`, for a list to choose from. */
+/** Serves `GET /api/model/options`: what the caller may send as `model` and `provider`, as a list to choose from. */
 export function modelOptionRoutes({ models, current, offers }: ModelOptions): Hono {
   const routes = new Hono()
   routes.get('/options', async (context) => {

@@ -71,7 +71,7 @@ const refusals: Readonly<Record<RefusalReason, Pick<Failure, 'status' | 'code' |
   'given-up': { status: 500, code: 'turn_given_up', headers: noRetry },
   'nothing-to-continue': { status: 409, code: 'nothing_to_continue', headers: noRetry },
   outdated: { status: 409, code: 'outdated', headers: noRetry },
-  // The only limit of turns that have a key is its budget.
+  // Turns with a key are limited only by its budget.
   'not-admitted': { status: 429, code: 'budget_spent', headers: noRetry },
   'too-late': { status: 409, code: 'not_running', headers: noRetry },
   'not-allowed': { status: 403, code: 'not_allowed' },

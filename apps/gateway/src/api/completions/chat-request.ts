@@ -60,7 +60,7 @@ export const chatRequestSchema = z.object({
 
 export type ChatRequest = z.output<typeof chatRequestSchema>
 
-/** Splits the messages of a request; `undefined` when the last one is not from the user. */
+/** Splits the messages of a request. Returns `undefined` if the last one is not from the user. */
 export function toChatInput({ messages }: ChatRequest): GivenInput | undefined {
   const spoken = messages.flatMap(toMessage)
   const last = spoken.at(-1)

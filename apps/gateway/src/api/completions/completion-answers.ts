@@ -14,9 +14,9 @@ import type { Answer } from './answer-of.js'
 const namespace = 'api.completion-answers'
 const schema = z.object({
   atMs: z.number(),
-  /** What the turns of its session had used when its own began. */
+  /** Usage of the session's turns at the start of its own. */
   usageBefore: tokensSchema.exactOptional(),
-  /** Absent until there is one. */
+  /** The answer. Absent until there is one. */
   answer: z
     .object({
       sessionId: z.string(),
@@ -30,19 +30,19 @@ const schema = z.object({
 /** An answer as stored, with its session. */
 export type KnownAnswer = Answer & { readonly sessionId: SessionId }
 
-/** The answers of chat completions with an `Idempotency-Key`, so that a repeated request gets the same one, for 24 hours. */
+/** The answers of chat completions with an `Idempotency-Key`. A repeated request gets the same answer for 24 hours. */
 export interface CompletionAnswers {
-  /** Notes what the turns of its session had used before its own. Call it before each turn. */
+  /** Records the usage of the session's earlier turns. Call it before each turn. */
   begin(turn: Pick<BeginningTurn, 'id' | 'turnId'>): Promise<void>
-  /** Stores an answer, until its session is deleted; the first one stays. */
+  /** Stores an answer until its session is deleted. The first one stays. */
   settle(inputId: string, answer: KnownAnswer): Promise<void>
-  /** Tells that this process is about to know and store the answer, until `settled` resolves. */
+  /** Records that this process is about to know and store the answer, until `settled` resolves. */
   track(inputId: string, settled: Promise<unknown>): void
-  /** The answer, once this process has stored it if it is about to. `undefined` if there is none. */
+  /** Returns the answer, or `undefined` if there is none. If this process is about to store it, this waits for that. */
   find(inputId: string): Promise<KnownAnswer | undefined>
-  /** What the turn of an answer has used in all processes that worked on it. `undefined` when nobody knows any more. */
+  /** Returns what the turn of an answer has used in all processes that worked on it, or `undefined` if that is no longer known. */
   usageOf(inputId: string, sessionId: SessionId): Promise<Tokens | undefined>
-  /** Removes those that no longer count. */
+  /** Removes answers that have expired. */
   forget(nowMs: number): Promise<void>
 }
 
@@ -68,7 +68,7 @@ export function createCompletionAnswers(values: ValueTable, store: SessionStore)
         await update({ sessionId })
       } catch (error) {
         if (!StoreError.is(error) || error.kind !== 'not-found') throw error
-        // A command leaves a session without turns unstored.
+        // The session of a command is not stored if it has no turns.
         await update({})
       }
     },
@@ -86,7 +86,7 @@ export function createCompletionAnswers(values: ValueTable, store: SessionStore)
     async usageOf(inputId, sessionId) {
       const before = storedValue(schema, await values.get(namespace, inputId))?.usageBefore
       const now = before && (await turnUsage(sessionId, store))
-      // What the conversation has used since includes later turns.
+      // The conversation's usage since then includes later turns.
       const isLatest = now && (await storedExchange(store, sessionId, inputId))?.isLatest !== false
       return isLatest ? tokensSince(before, now) : undefined
     },

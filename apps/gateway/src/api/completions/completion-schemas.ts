@@ -20,7 +20,7 @@ export const completionSchema = z.object({
   usage: usageSchema,
 })
 
-/** A piece of an answer. Those with `tool_progress`, `compression` or `notice` have an empty delta, and that with `usage` has no choices. */
+/** A piece of an answer. Pieces with `tool_progress`, `compression` or `notice` have an empty delta, and the one with `usage` has no choices. */
 export const chunkSchema = z.object({
   ...identity,
   object: z.literal('chat.completion.chunk'),
@@ -51,7 +51,7 @@ export const chunkSchema = z.object({
   notice: z.object({ code: z.string(), text: z.string() }).exactOptional(),
 })
 
-/** The data of an event, except the text `[DONE]` of the last one. */
+/** The data of an event, except for the text `[DONE]` of the last one. */
 export const completionEventSchema = z.union([chunkSchema, errorSchema])
 
 export type CompletionObject = z.output<typeof completionSchema>

@@ -11,13 +11,13 @@ function contentOf(events: readonly AgentEvent[]): string {
   return chunks.map((data) => JSON.parse(data).choices[0].delta.content ?? '').join('')
 }
 
-test('says in the text that the answer starts again, without a reason, which only the notice knows', () => {
+test('says in the text that the answer starts again, and gives the reason only in the notice', () => {
   expect(contentOf([next, says('Half of'), { type: 'restart' }, says('All of it.')])).toBe(
     'Half of\n\n[The text above is withdrawn. The answer starts again:]\n\nAll of it.',
   )
 })
 
-test('sends what the model thinks only if it is shown, and not as text', () => {
+test("sends the model's reasoning only if it is shown, and not as text", () => {
   const thinks: AgentEvent = { type: 'reasoning-delta', text: 'Hm.' }
   const identity = { id: 'c', created: 0, model: 'm' }
   expect(createEventWriter(identity)(thinks)).toBeUndefined()

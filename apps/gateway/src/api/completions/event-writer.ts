@@ -10,8 +10,8 @@ import {
 const restartLine = '\n\n[The text above is withdrawn. The answer starts again:]\n\n'
 
 /**
- * Text is sent as content. Tool calls, compressions and notices are chunks with an empty delta and their own event names, so that other clients
- * skip them. An empty line separates the text before and after tools. What the model thinks is sent as `reasoning_content` if it is shown.
+ * Creates a writer of events. Text is sent as content. Tool calls, compressions and notices are chunks with an empty delta and their own event names,
+ * so that other clients skip them. An empty line separates the text before and after tools. Reasoning is sent as `reasoning_content` if it is shown.
  */
 export function createEventWriter(
   identity: CompletionIdentity,
@@ -40,7 +40,7 @@ export function createEventWriter(
         if (!hasTextOfCall) return undefined
         hasTextOfCall = false
         needsBreak = false
-        // A client cannot take back what it has: the text says so.
+        // A client cannot retract text that it has received, so the text says so.
         return { data: JSON.stringify(toChunk(identity, { content: restartLine })) }
       case 'tool-start':
       case 'tool-end':

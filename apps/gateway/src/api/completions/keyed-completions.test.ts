@@ -42,7 +42,7 @@ async function postWhole(url: string, fields: object = {}, key = 'k', headers: R
 afterEach(() => void vi.useRealTimers())
 
 describe('a chat completion with an Idempotency-Key', () => {
-  test('runs once without a session, also when it comes several times at once', async () => {
+  test('runs once without a session, even if it arrives several times at once', async () => {
     const { gateway, provider } = await serveChats({ script: [text('One.'), text('Two.')], platforms: {} })
     const all = await Promise.all([1, 2, 3].map(() => post(gateway.url, 'a')))
     all.push(await post(gateway.url, 'a'))
@@ -51,7 +51,7 @@ describe('a chat completion with an Idempotency-Key', () => {
     expect(provider.requests).toHaveLength(1)
   })
 
-  test('is found again after the gateway has started anew', async () => {
+  test('is found again after a restart of the gateway', async () => {
     const { gateway, stop, start, provider } = await serveChats({ script: [text('One.'), text('Two.')], platforms: {} })
     await post(gateway.url, 'a')
     await stop()
@@ -73,7 +73,7 @@ describe('a chat completion with an Idempotency-Key', () => {
     expect(transport.requests).toHaveLength(1)
   })
 
-  test('is that of its user', async () => {
+  test('belongs to its user', async () => {
     const { url } = await openTestGateway([text('One.'), text('Two.')])
     expect(await post(url, 'a', { user: 'ada' })).toMatchObject({ content: 'One.' })
     expect(await post(url, 'a', { user: 'ben' })).toMatchObject({ content: 'Two.' })
@@ -99,7 +99,7 @@ describe('a chat completion with an Idempotency-Key', () => {
     expect(await postWhole(url, command, 'k', { 'x-hermes-commands': 'true' })).toEqual(first)
   })
 
-  test('gets the same answer at several gateways at once', async () => {
+  test('gets the same answer from several gateways at once', async () => {
     const path = join(temporaryHome(), 'state.db')
     const stores = [await createSqliteStore({ path }), await createSqliteStore({ path })] as const
     onTestFinished(async () => {
@@ -112,7 +112,7 @@ describe('a chat completion with an Idempotency-Key', () => {
     expect(answers[0]).toMatchObject({ usage: { total_tokens: 30 } })
   })
 
-  test('has the whole usage of a turn that two gateways have worked on', async () => {
+  test('has the whole usage of a turn that two gateways worked on', async () => {
     const path = join(temporaryHome(), 'state.db')
     const stores = [await createSqliteStore({ path }), await createSqliteStore({ path })] as const
     onTestFinished(async () => {
@@ -129,7 +129,7 @@ describe('a chat completion with an Idempotency-Key', () => {
     expect(await postWhole(other.url)).toEqual(answer)
   })
 
-  test('gets its answer at both gateways when it comes to two at once', async () => {
+  test('gets its answer from both gateways if it arrives at two at once', async () => {
     const rounds = 12
     const { gateway, start, provider } = await serveChats({
       script: Array.from({ length: 2 * rounds }, () => text('Done.')),
@@ -163,7 +163,7 @@ describe('a chat completion with an Idempotency-Key', () => {
   })
 })
 
-test('keys are forgotten when they no longer count', async () => {
+test('expired keys are deleted', async () => {
   const { store } = await serveChats({ script: [], platforms: {} })
   if (!store.values) throw new Error('The store keeps no values.')
   const requests = createKeyedRequests(store.values)

@@ -33,15 +33,15 @@ export interface CompletionServices {
   readonly limit: RequestLimit
   /** Absent if the store keeps no values. */
   readonly budgets?: Budgets
-  /** Absent if the store keeps no values: then a key counts in the session of its request only. */
+  /** Absent if the store keeps no values. A key then counts only in the session of its request. */
   readonly keyedRequests?: KeyedRequests
-  /** Absent like `keyedRequests`. */
+  /** Absent if the store keeps no values, like `keyedRequests`. */
   readonly completionAnswers?: CompletionAnswers
   /** Absent if the store keeps no values. */
   readonly files?: Files
   readonly modelName: string
   readonly models: RequestModels
-  /** Stored with the sessions that are created here. */
+  /** The source that is stored with sessions created here. */
   readonly source: string
   readonly workingDirectory: string
   /** Default: turns are not traced. */
@@ -53,9 +53,9 @@ export interface CompletionServices {
   readonly keepAliveMs?: number
 }
 
-/** `true`: a message that starts with `/` is a command. Without it, every message goes to the agent. */
+/** With the value `true`, a message that starts with `/` is a command. Without the header, every message goes to the agent. */
 export const commandsHeader = 'X-Hermes-Commands'
-/** `POST /v1/chat/completions`. */
+/** Handles `POST /v1/chat/completions`. */
 export async function postCompletion(context: Context, services: CompletionServices): Promise<Response> {
   const request = await readBody(context, chatRequestSchema)
   const input = toChatInput(request)
@@ -112,13 +112,13 @@ function openConversation(services: CompletionServices, { seed, place: { id } }:
 interface Answering {
   readonly conversation: Conversation
   readonly input: KeptInput
-  /** Whether the client has the conversation itself, and neither continues nor repeats the request here. */
+  /** Whether the client keeps the conversation itself, and neither continues nor repeats the request here. */
   readonly isVolatile: boolean
   readonly request: ChatRequest
   readonly asked: AskedModel | undefined
   readonly caller: Caller
   readonly first: KeyedPlace | undefined
-  /** Of a request with an `Idempotency-Key`. */
+  /** The id of the input of a request with an `Idempotency-Key`. */
   readonly inputId: string | undefined
   readonly services: CompletionServices
   readonly release: () => void
@@ -147,7 +147,7 @@ async function answer(context: Context, answering: Answering): Promise<Response>
   const { signal } = context.req.raw
   signal.addEventListener('abort', leave, { once: true })
   const end = () => {
-    // An abort creates an error with its stack: only a reader of events waits for it.
+    // An abort creates an error with a stack, and is only needed if events are read.
     if (events) closed.abort()
     signal.removeEventListener('abort', leave)
     release()
@@ -168,7 +168,7 @@ async function answer(context: Context, answering: Answering): Promise<Response>
   })
 }
 
-/** If the client can request its answer again, the turn continues without it; otherwise the turn is cancelled. */
+/** Leaves a turn whose client has left. It continues if the client can request its answer again. Otherwise it is canceled. */
 function leaveTurn(submission: Submission, inputId: string | undefined): void {
   if (inputId === undefined) void submission.cancel('The client closed the connection.')
 }
@@ -180,12 +180,12 @@ interface Whole {
   readonly sender: Sender
   readonly request: ChatRequest
   readonly inputId: string | undefined
-  /** Resolves when the answer of a request with a key is stored. */
+  /** Resolves when the answer to a request with a key is stored. */
   readonly settled: Promise<void> | undefined
   readonly services: Pick<CompletionServices, 'conversations' | 'store' | 'logger' | 'completionAnswers'>
 }
 
-/** The turn of the first request with this key was cut short, or goes on in another process: this one finishes it, or waits for it. */
+/** Finishes the turn of the first request with this key if it was cut short, or waits for it if it continues in another process. */
 function finishFirst(inputId: string, { conversation, sender, services }: Whole): Promise<SubmissionEnd> {
   const { conversations, store } = services
   const live = { follow: () => undefined }
@@ -201,7 +201,7 @@ async function answerWhole(context: Context, whole: Whole): Promise<Response> {
   return errorResponse(status, code, message, { ...headers, [sessionHeader]: conversation.id })
 }
 
-/** With its key, a request that this gateway leaves to another one, or to its next start, gets the answer when it is repeated. */
+/** Makes a failure repeatable if the gateway leaves the request to another one, or to its next start. With its key, a repeated request gets the answer. */
 function repeatable(failure: Failure): Failure {
   const isLeft = failure.code === 'taken_elsewhere' || failure.code === 'stopping'
   return isLeft ? { ...failure, headers: { 'retry-after': '5' } } : failure
@@ -212,7 +212,7 @@ async function finalAnswer(whole: Whole): Promise<Answer | Failure> {
   const { completionAnswers: answers } = services
   const end = await submission.ended
   await settled
-  // Another gateway may have taken the request before it was found to be repeated.
+  // Another gateway may have taken the request before it was recognized as repeated.
   const isOpen = end.status === 'elsewhere' || (end.status === 'duplicate' && end.reply === undefined)
   if (inputId === undefined || !(isOpen || end.status === 'duplicate')) return answerOf(end)
   const known = await answers?.find(inputId)
@@ -220,12 +220,12 @@ async function finalAnswer(whole: Whole): Promise<Answer | Failure> {
   const answered = answerOf(isOpen ? await finishFirst(inputId, whole) : end)
   if ('status' in answered || !answers) return answered
   const usage = (await answers.usageOf(inputId, conversation.id)) ?? answered.usage
-  // Whoever has made the answer knows it better.
+  // The process that created an answer has the better record of it.
   if (isOpen) await answers.settle(inputId, { ...answered, usage, sessionId: conversation.id })
   return { ...answered, usage }
 }
 
-/** An answer that is complete, for a client that may read a stream. */
+/** Sends a complete answer, possibly to a client that reads a stream. */
 function answerAgain(
   context: Context,
   answer: Answer,
@@ -239,7 +239,7 @@ function includesUsage({ stream_options: options }: ChatRequest): boolean {
   return options?.include_usage ?? false
 }
 
-/** Repeated requests with one key get the id and the time of the first one. */
+/** Returns the id and time of an answer. Repeated requests with one key get those of the first one. */
 function identityOf(
   first: KeyedPlace | undefined,
   model: string | undefined,
@@ -250,7 +250,7 @@ function identityOf(
   return { id: `chatcmpl-${id}`, created, model: model ?? modelName }
 }
 
-/** Stores the answer for repeated requests. Never rejects: without it, they get what the session has. */
+/** Stores the answer for repeated requests. Never rejects: without it, they get the answer in the session. */
 async function keepAnswer(
   { inputId }: KeyedPlace,
   submission: Submission,

@@ -6,7 +6,7 @@ import { serveChats } from '../../../testing/serve-chats.js'
 test.each([
   [true, 'Hm.'],
   [false, ''],
-])('streams what the model thinks when the setting is %s as %o', async (isShown, thought) => {
+])('streams reasoning when the setting is %s as %o', async (isShown, thought) => {
   const script = [reasoning('Hm.', text('Done.'))]
   const { gateway } = await serveChats({ script, platforms: {}, settings: { display: { show_reasoning: isShown } } })
   const response = await fetch(`${gateway.url}/v1/chat/completions`, {

@@ -5,7 +5,7 @@ import { Hono } from 'hono'
 import { expect, onTestFinished, test } from 'vitest'
 import { streamCompletion } from './stream-completion.js'
 
-/** The stream of a turn whose events cannot be read to their end, and what the operator learns. */
+/** Returns the stream of a turn whose events fail, and the log of the operator. */
 async function streamOf(failure: Error) {
   const store = createMemoryStore()
   const agent = createAgent({ transport: scripted([text('Hi.')]), model: { id: 'm' }, store })
@@ -37,7 +37,7 @@ async function streamOf(failure: Error) {
   return { body, logged: JSON.stringify(logged) }
 }
 
-test('a client does not read where a store is that stops to answer while it is sent events, but the log has it', async () => {
+test('a client does not learn where a store is that fails during a stream, but the log has it', async () => {
   const where = 'No server listens at 10.0.0.7:5432/hermes: start PostgreSQL there.'
   const { body, logged } = await streamOf(new StoreError('unavailable', where))
   expect(body).toContain('"code":"store_unavailable"')
@@ -46,7 +46,7 @@ test('a client does not read where a store is that stops to answer while it is s
   expect(logged).toContain('10.0.0.7:5432')
 })
 
-test('a client reads why its events ended when that is its own affair', async () => {
+test('a client reads why its events ended if it caused the failure', async () => {
   const { body, logged } = await streamOf(new HermesError('gateway/too-slow', 'The client read too slowly.'))
   expect(body).toContain('"code":"gateway/too-slow"')
   expect(body).toContain('The client read too slowly.')

@@ -14,21 +14,21 @@ export interface StreamOptions {
   readonly events: AsyncIterable<AgentEvent>
   readonly identity: CompletionIdentity
   readonly includeUsage: boolean
-  /** Learns why the events could not be read. */
+  /** Logs why the events could not be read. */
   readonly logger: Logger
-  /** Whether the client is sent what the model thinks. Default false. */
+  /** Whether the client is sent the model's reasoning. Default: false. */
   readonly showsReasoning?: boolean
-  /** The interval of keep-alive comments in milliseconds. Default 15,000. */
+  /** The interval of keep-alive comments, in milliseconds. Default: 15,000. */
   readonly keepAliveMs?: number
-  /** The client has closed the connection. */
+  /** Called when the client has closed the connection. */
   readonly onLeave: () => void
-  /** Nothing more will be written. */
+  /** Called when nothing more will be written. */
   readonly onEnd: () => void
 }
 
 /**
- * Reads until the user's message is stored and returns the remaining events. When a client sees the start of an answer, its message thus
- * survives a crash of this process. `undefined` when the turn ends before.
+ * Reads until the user's message is stored, and returns the remaining events. Thus, once a client sees the start of an answer, its message survives a
+ * crash of this process. `undefined` if the turn ends first.
  */
 export async function untilStored(
   events: AsyncGenerator<AgentEvent, void, undefined>,

@@ -11,12 +11,12 @@ type CompressionEdge = Extract<AgentEvent, { type: 'compression-start' | 'compre
 /** The fields that all answers to one request share. */
 export interface CompletionIdentity {
   readonly id: string
-  /** Seconds since the epoch. */
+  /** The time of creation, in seconds since the epoch. */
   readonly created: number
   readonly model: string
 }
 
-/** The whole answer of `POST /v1/chat/completions` without streaming. */
+/** Returns the whole answer of `POST /v1/chat/completions` without streaming. */
 export function toCompletion({ id, created, model }: CompletionIdentity, answer: Answer): CompletionObject {
   return {
     id,
@@ -35,7 +35,7 @@ export function toCompletion({ id, created, model }: CompletionIdentity, answer:
   }
 }
 
-/** A piece of an answer. */
+/** Returns a piece of an answer. */
 export function toChunk(
   { id, created, model }: CompletionIdentity,
   delta: Delta,
@@ -45,22 +45,22 @@ export function toChunk(
   return { id, object: 'chat.completion.chunk', created, model, choices }
 }
 
-/** The last chunk, with usage if requested: it has no choices, as in OpenAI's streams. */
+/** Returns the last chunk, with usage if requested. As in OpenAI's streams, it has no choices. */
 export function toUsageChunk(identity: CompletionIdentity, usage: Usage): ChunkObject {
   return { ...toChunk(identity, {}), choices: [], usage: toUsage(usage) }
 }
 
-/** The start or end of a tool call. Its delta is empty, because many clients read `choices[0]` of every chunk. */
+/** Returns the start or end of a tool call. Its delta is empty, because many clients read `choices[0]` of every chunk. */
 export function toProgressChunk(identity: CompletionIdentity, event: ToolEdge): ChunkObject {
   return { ...toChunk(identity, {}), tool_progress: toolProgress(event) }
 }
 
-/** The start or result of a compression, which may take a while. Its delta is empty. */
+/** Returns the start or result of a compression, which may take a while. Its delta is empty. */
 export function toCompressionChunk(identity: CompletionIdentity, event: CompressionEdge): ChunkObject {
   return { ...toChunk(identity, {}), compression: compressionOf(event) }
 }
 
-/** What a person should know while waiting: retries, fallbacks, a silent provider. Its delta is empty. */
+/** Returns what a person should know while waiting: retries, fallbacks, a silent provider. Its delta is empty. */
 export function toNoticeChunk(identity: CompletionIdentity, { code, text }: Notice): ChunkObject {
   return { ...toChunk(identity, {}), notice: { code, text } }
 }
@@ -72,7 +72,7 @@ function compressionOf(event: CompressionEdge): NonNullable<ChunkObject['compres
   return { ...common, tokens_before: event.tokensBefore, tokens_after: event.tokensAfter }
 }
 
-/** Usage in the format of OpenAI's chat completions. */
+/** Returns usage in the format of OpenAI's chat completions. */
 export function toUsage(usage: Usage): UsageObject {
   const prompt = promptTokens(usage)
   return {

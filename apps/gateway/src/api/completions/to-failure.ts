@@ -9,9 +9,9 @@ import {
 import type { Failure } from '../request/failure.js'
 import { noRetry } from '../request/no-retry.js'
 
-/** The error for a turn without an answer; `undefined` for a turn that has one. */
+/** Returns the error for a turn without an answer, or `undefined` for a turn that has one. */
 export function toFailure({ outcome, iterations }: Pick<RunResult, 'outcome' | 'iterations'>): Failure | undefined {
-  // Tools may have run before a later call of the model: clients must not let them run again.
+  // Tools may have run before a later model call, and clients must not let them run again.
   const hasActed = iterations > 1
   if (outcome.status === 'failed') {
     const { error } = outcome
@@ -32,7 +32,7 @@ function withAdvice(failure: Failure, mayRetry: boolean): Failure {
   return mayRetry ? failure : { ...failure, headers: { ...failure.headers, ...noRetry } }
 }
 
-/** Whether the session store does not answer. Why is for the operator, in the log: clients must not read where it is. */
+/** Whether the session store does not answer. The reason is logged for the operator, because clients must not learn where the store is. */
 export function isStoreAway(error: unknown): boolean {
   return StoreError.is(error) && error.kind === 'unavailable'
 }
@@ -44,7 +44,7 @@ export const storeAway: Failure = {
   headers: { 'retry-after': '5' },
 }
 
-/** The error response for an error. */
+/** Returns the error response for an error. */
 export function errorFailure(error: Error): Failure {
   const message = describeError(error)
   if (!HermesError.is(error)) return { status: 500, code: 'internal_error', message: 'The request failed.' }

@@ -2,7 +2,7 @@ import type { ConversationEvent, Submission } from '@hermes/conversations'
 import { type AgentEvent, HermesError } from '@hermes/core'
 
 /**
- * The events of the turn of a submission; empty if it does not become a turn.
+ * Yields the events of a submission's turn, or none if it does not become a turn.
  * @throws {HermesError} `gateway/too-slow` when the client read too slowly and events were dropped.
  */
 export async function* turnEvents(

@@ -15,7 +15,7 @@ export interface AddedItems {
 
 /**
  * Adds messages of a user and their answers to a conversation.
- * @throws {RequestError} `session_busy` while a turn of it is running or waits, in this process or another one.
+ * @throws {RequestError} `session_busy` while one of its turns is running or waiting, in any process.
  */
 export async function addItems(
   context: Context,

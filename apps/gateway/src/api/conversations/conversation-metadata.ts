@@ -5,7 +5,7 @@ const namespace = 'api.conversations'
 
 type Metadata = Readonly<Record<string, string>>
 
-/** What a client notes with a conversation. Empty with a store that keeps no values. */
+/** Returns the metadata that a client has stored with a conversation. Empty if the store keeps no values. */
 export async function metadataOf(id: SessionId, { values }: SessionStore): Promise<Metadata> {
   const stored = await values?.get(namespace, id)
   if (!isRecord(stored)) return {}
@@ -14,7 +14,7 @@ export async function metadataOf(id: SessionId, { values }: SessionStore): Promi
   )
 }
 
-/** Deleted with the session. */
+/** Stores metadata, which is deleted with the session. */
 export async function storeMetadata(id: SessionId, metadata: Metadata, { values }: SessionStore): Promise<void> {
   await values?.update(namespace, id, () => metadata, { sessionId: id })
 }

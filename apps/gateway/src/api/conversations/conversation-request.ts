@@ -4,7 +4,7 @@ import { metadataSchema } from '../request/metadata-schema.js'
 
 const mostItems = 20
 
-/** Instructions are part of the prompt of a session, which its first response determines. */
+/** Instructions are rejected, because they are part of a session's prompt, which its first response determines. */
 const spokenItem = writtenItemSchema.refine(
   (item) => !('role' in item) || item.role === 'user' || item.role === 'assistant',
   {

@@ -17,7 +17,7 @@ import type { ConversationObject, DeletedConversation } from './conversation-sch
 import { createConversation } from './create-conversation.js'
 import { requireConversation } from './require-conversation.js'
 
-/** `/v1/conversations`: the sessions that responses continue as `conversation`. */
+/** Serves `/v1/conversations`: the sessions that responses continue as `conversation`. */
 export function conversationRoutes(services: RunServices): Hono {
   const { store } = services
   const routes = new Hono()

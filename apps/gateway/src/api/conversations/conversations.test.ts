@@ -30,7 +30,7 @@ test('a conversation is created, changed, read and deleted', async () => {
 })
 
 describe('a response', () => {
-  test('continues the conversation that was created, with its own instructions if it is the first one', async () => {
+  test('continues the created conversation, with its own instructions if it is the first one', async () => {
     const { client, transport, said } = await setUp([call('read_file'), text('A kettle.'), text('Because.')])
     const conversation = await client.conversations.create()
     const asked = { model, conversation: conversation.id }
@@ -52,7 +52,7 @@ describe('a response', () => {
     ])
   })
 
-  test('continues what was said elsewhere', async () => {
+  test('continues a conversation from elsewhere', async () => {
     const { client, transport } = await setUp([text('Because.')])
     const conversation = await client.conversations.create({ items: [{ role: 'user', content: 'What is blue?' }] })
     const added = await client.conversations.items.create(conversation.id, {
@@ -86,7 +86,7 @@ describe('a response', () => {
     ])
   })
 
-  test('has input items: its own message, and what a new session began with', async () => {
+  test('has input items: its own message, and those that a new session started with', async () => {
     const { client } = await setUp([text('Aye.'), text('Because.')])
     const first = await client.responses.create({
       model,
@@ -107,7 +107,7 @@ describe('a response', () => {
   })
 })
 
-test('items are listed newest first, in pages, and had one by one', async () => {
+test('items are listed newest first, in pages, and retrieved one by one', async () => {
   const { client } = await setUp([])
   const words = ['one', 'two', 'three']
   const { id } = await client.conversations.create({ items: words.map((content) => ({ role: 'user', content })) })
@@ -137,7 +137,7 @@ describe('is refused', () => {
     expect((await client.conversations.items.list(id)).data).toEqual([])
   })
 
-  test('adding items and deleting it while a turn is running', async () => {
+  test('adding items to it or deleting it while a turn is running', async () => {
     const { client, transport } = await setUp([hang()])
     const { id } = await client.conversations.create()
     const { id: response } = await client.responses.create({ model, conversation: id, input: 'hi', background: true })

@@ -5,7 +5,7 @@ import { findOwnSession } from '../request/require-session.js'
 import { namedKey } from '../runs/start/named-key.js'
 import type { RunServices } from '../runs/start/start-run.js'
 
-/** The session of a conversation that a caller names. `undefined` until it was created or has had a response. */
+/** Returns the session of a conversation that a caller names, or `undefined` until it was created or has had a response. */
 export async function findConversation(
   name: string,
   caller: Caller,
@@ -15,7 +15,7 @@ export async function findConversation(
   return id === undefined ? undefined : findOwnSession(id, caller, services)
 }
 
-/** @throws {RequestError} when there is none. */
+/** Returns the session of a conversation. @throws {RequestError} if there is none. */
 export async function requireConversation(
   name: string,
   caller: Caller,

@@ -6,12 +6,12 @@ import type { FileLimits } from './file-limits.js'
 import type { FileRecord } from './file-record.js'
 import { isOfKey } from './may-use.js'
 
-/** The most files of a key. */
+/** Maximum number of files of a key. */
 const mostFiles = 10_000
 
 /**
- * Checks what a key has with its new file, which counts already: of several at once, none brings it above the limit.
- * @throws {RequestError} when it has too much.
+ * Checks the limits of a key including its new file, which already counts. Several files at once therefore cannot exceed the limit.
+ * @throws {RequestError} when a limit is exceeded.
  */
 export function checkRoom({ userId }: Caller, all: readonly FileRecord[], { maxTotalBytes }: FileLimits): void {
   const key = holderOf({ userId })

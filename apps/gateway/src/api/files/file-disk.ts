@@ -6,44 +6,44 @@ import { storeReceived } from '../../chats/files/received-file.js'
 import { safeName } from '../../chats/files/safe-names.js'
 import type { FileRecord } from './file-record.js'
 
-/** Where the files of the API are. */
+/** The folders for the files of the API. */
 export interface FileFolders {
-  /** The folder of the files that people have sent. What is in it is read only by the conversation whose folder it is in. */
+  /** The folder of the files that people have sent. Each conversation reads only its own folder in it. */
   readonly received: string
-  /** The folder in it with those of a conversation. */
+  /** Returns the folder in it with the files of a conversation. */
   receivedBy(conversation: SessionId): string
 }
 
 /** The content of uploaded files on this host, and the copies that conversations read. */
 export interface FileDisk {
   write(name: string, content: Uint8Array | AsyncIterable<Uint8Array>): Promise<void>
-  /** `undefined` when it is not here. */
+  /** Opens content. Returns `undefined` if it is not on this host. */
   open(name: string): Promise<FileHandle | undefined>
   remove(name: string): Promise<void>
-  /** Stores the copy of a conversation, unless it is there. @returns its path. */
+  /** Stores the copy of a conversation, unless it exists. @returns its path. */
   copy(file: FileRecord, conversation: SessionId, read: () => Promise<Uint8Array>): Promise<string>
   /** Removes the copies of a file from all conversations. */
   removeCopiesOf(id: string): Promise<void>
-  /** Removes copies from all conversations. */
+  /** Removes copies from all conversations if `isGone` returns `true`. */
   removeCopies(isGone: (copy: Stored) => boolean): Promise<void>
-  /** Removes what conversations were given. */
+  /** Removes the files that a conversation was given. */
   removeAllOf(conversation: SessionId): Promise<void>
-  /** Removes contents. */
+  /** Removes contents if `isGone` returns `true`. */
   removeContents(isGone: (content: Stored) => boolean): Promise<void>
 }
 
-/** Something on disk, by the id of its file or the name of its content. */
+/** An entry on disk, by the id of its file or the name of its content. */
 export interface Stored {
   readonly name: string
   readonly changedAtMs: number
 }
 
-/** Begins the names of folders with copies. Those of chats begin with the name of a network. */
+/** Prefix of folders with copies. Folders of chats start with the name of a network. */
 const copyPrefix = 'api-'
 const copyFolder = /^api-(file-[0-9a-f]{32})$/
 
 export function createFileDisk({ received, receivedBy }: FileFolders): FileDisk {
-  // No conversation has a folder of this name, so none reads it.
+  // No conversation has a folder with this name, so none can read it.
   const uploads = join(received, 'uploads')
   const pathOf = (name: string) => join(uploads, name)
   return {
@@ -67,7 +67,7 @@ export function createFileDisk({ received, receivedBy }: FileFolders): FileDisk 
     async removeCopiesOf(id) {
       for (const folder of await namesIn(received)) {
         const path = join(received, folder, copyPrefix + id)
-        // Few conversations have it, and removing what is not there takes longer.
+        // Few conversations have a copy, and the removal of a missing one takes longer than this check.
         if (await unlessMissing(stat(path))) await rm(path, { recursive: true, force: true })
       }
     },

@@ -1,8 +1,8 @@
 /** The settings of files. */
 export interface FileLimits {
   readonly maxFileBytes: number
-  /** All files of a key. */
+  /** Maximum size of all files of a key, in bytes. */
   readonly maxTotalBytes: number
-  /** How long a file is kept that no request names; 0: for ever. */
+  /** How long a file is kept that no request names, in milliseconds. 0: forever. */
   readonly keepMs: number
 }

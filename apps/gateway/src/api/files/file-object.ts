@@ -1,7 +1,7 @@
 import type { FileRecord } from './file-record.js'
 import type { FileObject } from './file-schemas.js'
 
-/** A file in the format of OpenAI's API. */
+/** Returns a file in the format of OpenAI's API. */
 export function toFileObject({ id, bytes, createdAtMs, expiresAtMs, filename, purpose }: FileRecord): FileObject {
   return {
     id,

@@ -2,12 +2,12 @@ import type { JsonValue } from '@hermes/core'
 import * as z from 'zod'
 import { storedValue } from '../../stored-value.js'
 
-/** What clients of OpenAI upload files for, as far as an agent has a use for them. It makes no difference here. */
+/** The purposes of OpenAI's files that an agent has a use for. They make no difference here. */
 export const purposes = ['user_data', 'assistants', 'vision'] as const
 
 const fileRecord = z.object({
   id: z.string(),
-  /** Whom it was uploaded for. Absent for the holder of the server's own key. */
+  /** The id of the person that it was uploaded for. Absent for the holder of the server's own key. */
   userId: z.string().exactOptional(),
   filename: z.string(),
   purpose: z.enum(purposes),
@@ -15,11 +15,11 @@ const fileRecord = z.object({
   createdAtMs: z.number(),
   /** When a request last named it. */
   usedAtMs: z.number(),
-  /** As the client wants it. */
+  /** When the file expires, if the client chose a time. */
   expiresAtMs: z.number().exactOptional(),
   /** The name under which its content is stored. */
   content: z.string().regex(/^[0-9a-f-]{36}$/),
-  /** Of the upload: the same `Idempotency-Key` with another one is a mistake. */
+  /** A hash of the upload. Another upload with the same `Idempotency-Key` is rejected. */
   fingerprint: z.string(),
 })
 
@@ -27,7 +27,7 @@ const fileRecord = z.object({
 export type FileRecord = z.output<typeof fileRecord>
 export type FilePurpose = FileRecord['purpose']
 
-/** `undefined` for a value that is not a file. */
+/** Returns `undefined` for a value that is not a file. */
 export function parseFileRecord(value: JsonValue | undefined): FileRecord | undefined {
   return storedValue(fileRecord, value)
 }

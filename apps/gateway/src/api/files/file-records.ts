@@ -4,15 +4,15 @@ import { type FileRecord, parseFileRecord } from './file-record.js'
 
 const namespace = 'api.files'
 
-/** What is known of uploaded files. All processes that share the store share it. */
+/** The records of uploaded files. All processes that share the store share them. */
 export interface FileRecords {
-  /** Stores a new one, unless there is one with this id that counts. @returns the stored one. */
+  /** Stores a new record, unless there is one with this id that counts. @returns the stored record. */
   add(file: FileRecord, counts: (earlier: FileRecord) => boolean): Promise<FileRecord>
   get(id: string): Promise<FileRecord | undefined>
   list(): Promise<readonly FileRecord[]>
-  /** Notes that a request has named it. */
+  /** Records that a request has named the file. */
   use(id: string, atMs: number): Promise<void>
-  /** @param content Only if this is still its content. */
+  /** Removes a record. @param content Removes it only if this is still its content. */
   remove(id: string, content?: string): Promise<void>
 }
 

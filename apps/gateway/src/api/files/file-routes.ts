@@ -11,10 +11,10 @@ import { fileTooLarge } from './receive-content.js'
 import { overheadBytes, readUpload } from './upload-request.js'
 import { createUploadRoom } from './upload-room.js'
 
-/** All uploads that arrive at the same time. */
+/** Maximum size of all uploads that arrive at the same time, in bytes. */
 const roomBytes = 64 * 2 ** 20
 
-/** `/v1/files`: the files that messages name. */
+/** Serves `/v1/files`: the files that messages name. */
 export function fileRoutes(files: Files): Hono {
   const routes = new Hono()
   const caller = (context: Context) => callerOf(context, context.req.query('user'))
@@ -38,7 +38,7 @@ export function fileRoutes(files: Files): Hono {
   routes.get('/:id', async (context) => context.json(toFileObject(await own(context))))
   routes.get('/:id/content', async (context) => {
     const file = await own(context)
-    // Whatever it is, no browser shows it as a page of this server.
+    // The headers keep browsers from showing any content as a page of this server.
     return new Response(ReadableStream.from(await files.open(file)), {
       headers: {
         'content-type': 'application/octet-stream',
@@ -56,7 +56,7 @@ export function fileRoutes(files: Files): Hono {
   return routes
 }
 
-/** Uploads are on disk before they count as files of their key: those that are too much at the same time wait unread. */
+/** Uploads are on disk before they count as files of their key, so those that exceed the room wait unread. */
 function waitForRoom(files: Files): MiddlewareHandler {
   const room = createUploadRoom(roomBytes)
   return async (context, next) => {

@@ -6,7 +6,7 @@ export const fileSchema = z.object({
   object: z.literal('file'),
   bytes: z.int(),
   created_at: z.int(),
-  /** `null` unless the client has asked for a time. */
+  /** `null` unless the client has requested a time. */
   expires_at: z.int().nullable(),
   filename: z.string(),
   purpose: z.enum(purposes),

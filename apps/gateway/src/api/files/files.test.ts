@@ -29,7 +29,7 @@ async function setUp(options: TestGatewayOptions = {}) {
   const client = clientOf(testKey)
   const upload = async (name = 'notes.txt', content = 'Some notes.', from = client) =>
     from.files.create({ file: await toFile(Buffer.from(content), name), purpose: 'user_data' })
-  /** What is stored on disk, by the names of files. */
+  /** Returns what is stored on disk, by the names of files. */
   const onDisk = () =>
     readdirSync(gateway.received, { recursive: true, encoding: 'utf8' }).filter((name) =>
       statSync(join(gateway.received, name)).isFile(),
@@ -102,7 +102,7 @@ describe.each(stores)('a file, with the store %s', (_, createStore) => {
   })
 })
 
-test('a file is there after a restart', async () => {
+test('a file survives a restart', async () => {
   const [store, received] = [createMemoryStore(), temporaryHome()]
   const { upload } = await setUp({ store, received })
   const { id } = await upload()
@@ -110,7 +110,7 @@ test('a file is there after a restart', async () => {
   expect(await (await client.files.content(id)).text()).toBe('Some notes.')
 })
 
-test('a file is that of its key, and of the person that it was uploaded for', async () => {
+test('a file belongs to its key, and to the person that it was uploaded for', async () => {
   const { clientOf, upload } = await setUp()
   const callers = {
     owner: clientOf(testKey),
@@ -159,7 +159,7 @@ test.each([
   ['a\u202etxt.exe', 'atxt.exe'],
   ['报告 1.pdf', '报告 1.pdf'],
   ['"50 %2" plan.txt', '"50 %2" plan.txt'],
-])('the name %j is that of no folder', async (given, shown) => {
+])('the name %j does not lead to another folder', async (given, shown) => {
   const { client, upload, onDisk } = await setUp()
   const { id, filename } = await upload(given)
   expect(filename).toBe(shown)
@@ -246,7 +246,7 @@ describe('an upload', () => {
   test.each([
     ['declared', 'content-length'],
     ['not declared', 'transfer-encoding'],
-  ])('above the limit is refused before it was sent, its length %s', async (_, header) => {
+  ])('above the limit is refused before it is sent, its length %s', async (_, header) => {
     const { url, onDisk } = await setUp({ files: { maxFileBytes: 2 ** 16 } })
     const headers = {
       authorization: `Bearer ${testKey}`,
@@ -267,14 +267,14 @@ describe('an upload', () => {
     expect(onDisk()).toEqual([])
   })
 
-  test('may have as much as the limit, which is not that of other requests', async () => {
+  test('may be as large as its own limit, which differs from that of other requests', async () => {
     const { upload, onDisk } = await setUp({ files: { maxFileBytes: 2 ** 16 }, maxBodyBytes: 2 ** 10 })
     expect(await upload('a.txt', 'x'.repeat(2 ** 16))).toMatchObject({ bytes: 2 ** 16 })
     await expect(upload('b.txt', 'x'.repeat(2 ** 16 + 1))).rejects.toMatchObject({ status: 413 })
     expect(onDisk()).toHaveLength(1)
   })
 
-  test('is refused when its key has enough files, which leaves room to others', async () => {
+  test('is refused if its key has enough files, while others still have room', async () => {
     const { client, clientOf, upload, onDisk } = await setUp({ files: { maxTotalBytes: 2 ** 16 } })
     const half = 'x'.repeat(2 ** 15)
     const { id } = await upload('a', half)
@@ -288,8 +288,8 @@ describe('an upload', () => {
   })
 })
 
-describe('a file whose time is over', () => {
-  test('is gone at once when its client has chosen the time', async () => {
+describe('an expired file', () => {
+  test('is removed at once if its client has chosen the time', async () => {
     const clock = { atMs: dayMs }
     const { client, files, onDisk } = await setUp({ now: () => clock.atMs })
     const { id, expires_at } = await client.files.create({
@@ -307,7 +307,7 @@ describe('a file whose time is over', () => {
     expect(onDisk()).toEqual([])
   })
 
-  test('is removed when nobody has named it for the days of the settings', async () => {
+  test('is removed if nobody has named it for the days of the settings', async () => {
     const clock = { atMs: 100 * dayMs }
     const { client, files, upload, onDisk } = await setUp({ now: () => clock.atMs, files: { keepMs: 30 * dayMs } })
     const { id } = await upload('a')
@@ -323,7 +323,7 @@ describe('a file whose time is over', () => {
   })
 })
 
-test('what an interrupted upload has left is removed later', async () => {
+test('the remains of an interrupted upload are removed later', async () => {
   const clock = { atMs: Date.now() }
   const { client, files, services, upload, onDisk } = await setUp({ now: () => clock.atMs })
   const { id } = await upload()
@@ -336,7 +336,7 @@ test('what an interrupted upload has left is removed later', async () => {
   expect((await client.files.list()).data).toEqual([])
 })
 
-test('a file that another host has is listed, and its content refused with a reason', async () => {
+test('a file on another host is listed, and its content is refused with a reason', async () => {
   const store = createMemoryStore()
   const { upload } = await setUp({ store })
   const { id } = await upload()

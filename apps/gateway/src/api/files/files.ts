@@ -18,7 +18,7 @@ import { sweepFiles } from './sweep-files.js'
 export interface FilesOptions {
   readonly records: FileRecords
   readonly disk: FileDisk
-  /** Those in force now. */
+  /** Returns the limits that are in force. */
   readonly limits: () => FileLimits
   readonly now: () => number
 }
@@ -26,7 +26,7 @@ export interface FilesOptions {
 export interface NewFile {
   readonly filename: string
   readonly purpose: FilePurpose
-  /** Belongs to the file from then on; if that is refused, it is gone. */
+  /** The content, which belongs to the file from now on. It is removed if the file is refused. */
   readonly content: ReceivedContent
   readonly expiresAfterMs?: number
   /** The `Idempotency-Key` of the request. */
@@ -41,32 +41,32 @@ export interface SentFile {
 
 /** The files that clients of the API upload. */
 export interface Files {
-  /** Those in force now. */
+  /** Returns the limits that are in force. */
   limits(): FileLimits
   /** Stores content on this host, for {@link Files.add}. @throws {RequestError} when it is larger than a file may be. */
   receive(content: AsyncIterable<Uint8Array>): Promise<ReceivedContent>
-  /** Removes content that no file gets. */
+  /** Removes content that belongs to no file. */
   discard(content: ReceivedContent): Promise<void>
-  /** @throws {RequestError} when the key has too many files, or the `Idempotency-Key` was used with another upload. */
+  /** Adds a file. @throws {RequestError} when the key has too many files, or the `Idempotency-Key` was used with another upload. */
   add(caller: Caller, file: NewFile): Promise<FileRecord>
-  /** The file of a name and a content that a message has in itself: the same as before if it was sent before. */
+  /** Returns the file for a name and content that were sent in a message. If they were sent before, it is the same one. */
   addSent(caller: Caller, file: SentFile): Promise<FileRecord>
-  /** Newest first. */
+  /** Returns the caller's files, newest first. */
   list(caller: Caller): Promise<readonly FileRecord[]>
-  /** @throws {RequestError} when there is no such file, or it is of somebody else. @param param The field that names it. */
+  /** Returns a file. @throws {RequestError} when it does not exist, or belongs to somebody else. @param param The field that names it. */
   require(id: string, caller: Caller, param?: string): Promise<FileRecord>
-  /** @throws {RequestError} when its content is not on this host. */
+  /** Opens the content of a file. @throws {RequestError} when it is not on this host. */
   open(file: FileRecord): Promise<Readable>
   read(file: FileRecord): Promise<Uint8Array>
-  /** Lets a conversation read it. @param content If it is at hand. @returns the path of its copy. */
+  /** Lets a conversation read a file. @param content The content, if it is available. @returns the path of its copy. */
   give(file: FileRecord, conversation: SessionId, content?: Uint8Array): Promise<string>
-  /** Notes that a request names it, which keeps it. */
+  /** Records that a request names a file, which keeps it. */
   use(file: FileRecord): Promise<void>
-  /** With the copies of conversations. */
+  /** Removes a file with the copies of conversations. */
   remove(file: FileRecord): Promise<void>
-  /** Removes the copies of a conversation, which was deleted. */
+  /** Removes the copies of a conversation that was deleted. */
   forget(conversation: SessionId): Promise<void>
-  /** Removes files whose time is over, and what interrupted requests and other hosts have left on this one. */
+  /** Removes expired files, and the remains of interrupted requests and of other hosts on this one. */
   sweep(): Promise<void>
 }
 
@@ -79,7 +79,7 @@ export function createFiles({ records, disk, limits, now }: FilesOptions): Files
     return file && !isOver(file) ? file : undefined
   }
 
-  /** @param file Its content is on disk. */
+  /** Adds the record of a file. @param file Its content is on disk. */
   async function record(caller: Caller, file: FileRecord): Promise<FileRecord> {
     try {
       const stored = await records.add(file, (earlier) => !isOver(earlier))

@@ -4,7 +4,7 @@ import type { Files } from './files.js'
 
 const everyMs = 60 * 60 * 1000
 
-/** Removes files whose time is over, at once and then every hour, until `signal` is aborted. */
+/** Removes expired files, at once and then every hour, until `signal` is aborted. */
 export async function keepSwept(files: Pick<Files, 'sweep'>, logger: Logger, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     try {

@@ -5,13 +5,13 @@ import { badRequest, RequestError } from '../request/request-error.js'
 export interface FormOptions<Content> {
   /** The part with the file. Files of other parts are skipped. */
   readonly filePart: string
-  /** Takes the file while it arrives. A rejection ends the reading. */
+  /** Takes the file while it arrives. A rejection stops the reading. */
   receive(content: AsyncIterable<Uint8Array>): Promise<Content>
-  /** Undoes `receive` when the rest of the form is refused. */
+  /** Undoes `receive` if the rest of the form is refused. */
   discard(content: Content): Promise<void>
-  /** What all parts may have together. */
+  /** Maximum size of all parts together, in bytes. */
   readonly maxBytes: number
-  /** For a body with more. */
+  /** Returns the error for a larger body. */
   tooLarge(): RequestError
 }
 
@@ -20,7 +20,7 @@ export interface FormFile<Content> {
   readonly content: Content
 }
 
-/** The parts of a form by name: of several texts the last, of several files the first. */
+/** The parts of a form by name. Of several texts the last one counts, and of several files the first one. */
 export type Form<Content> = ReadonlyMap<string, string | FormFile<Content>>
 
 interface Receiving<Content> {
@@ -29,8 +29,8 @@ interface Receiving<Content> {
 }
 
 /**
- * Reads `multipart/form-data`, which has a boundary, piece by piece, so that a large file neither fills the memory nor holds up what else the process does.
- * @throws {RequestError} when the body is no form, or too large. Rejects with what `receive` rejects with.
+ * Reads `multipart/form-data`, which has a boundary, piece by piece, so that a large file neither fills the memory nor holds up the process.
+ * @throws {RequestError} when the body is not a form, or too large. Rejects with the reason of `receive`.
  */
 export async function readForm<Content>(
   { body, headers }: Pick<Request, 'body' | 'headers'>,
@@ -63,7 +63,7 @@ export async function readForm<Content>(
 }
 
 async function createParser(contentType: string) {
-  // Only uploads need it.
+  // Only uploads need this module.
   const { default: busboy } = await import('@fastify/busboy')
   const parser = new busboy.Busboy({
     headers: { 'content-type': contentType },
@@ -80,7 +80,7 @@ function heardElsewhere(): void {
 
 async function* limited(body: Request['body'], maxBytes: number, tooLarge: () => RequestError) {
   let bytes = 0
-  // A body that is cancelled takes the connection with it, and the answer has to go there.
+  // Canceling the body would close the connection, which the answer still needs.
   for await (const chunk of body?.values({ preventCancel: true }) ?? []) {
     bytes += chunk.byteLength
     if (bytes > maxBytes) throw tooLarge()
@@ -101,7 +101,7 @@ function refuse(error: unknown): never {
   throw badRequest('The request body is not valid multipart/form-data, or it has ended too early.')
 }
 
-/** Clients write quotes and line breaks of a name as HTML forms do. */
+/** Clients escape quotes and line breaks of a name like HTML forms do. */
 function unescapeName(name: string): string {
   return name.replace(/%(?:22|0D|0A)/gi, decodeURIComponent)
 }

@@ -3,7 +3,7 @@ import { formatSize } from '../../chats/files/format-size.js'
 import { RequestError } from '../request/request-error.js'
 import type { FileDisk } from './file-disk.js'
 
-/** Content that is on disk and belongs to no file yet. */
+/** Content that is on disk and does not belong to a file yet. */
 export interface ReceivedContent {
   /** The name under which it is stored. */
   readonly name: string
@@ -11,7 +11,7 @@ export interface ReceivedContent {
   readonly hash: string
 }
 
-/** Stores content while it arrives. @throws {RequestError} when it is too large, as soon as this is seen. */
+/** Stores content while it arrives. @throws {RequestError} as soon as it is too large. */
 export async function receiveContent(
   content: AsyncIterable<Uint8Array>,
   { disk, maxBytes }: { readonly disk: Pick<FileDisk, 'write'>; readonly maxBytes: number },

@@ -1,4 +1,4 @@
-/** The name of a file as clients read it: without folders, and without characters that a terminal or a header would obey. */
+/** Returns the name of a file as clients read it: without folders, and without characters that a terminal or a header would interpret. */
 export function shownName(given: string): string {
   const last = given.split(/[\\/]/).at(-1) ?? ''
   const plain = last

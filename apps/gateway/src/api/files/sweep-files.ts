@@ -9,10 +9,10 @@ export interface SweepOptions {
   readonly now: () => number
 }
 
-/** What has no record for so long belongs to no running request. */
+/** Age in milliseconds from which content without a record belongs to no running request. */
 const abandonedMs = 60 * 60 * 1000
 
-/** Removes files whose time is over, and what interrupted requests and other hosts have left on this one. */
+/** Removes expired files, and the remains of interrupted requests and of other hosts on this one. */
 export async function sweepFiles({ records, disk, isOver, now }: SweepOptions): Promise<void> {
   const all = await records.list()
   const over = all.filter(isOver)
@@ -25,7 +25,7 @@ export async function sweepFiles({ records, disk, isOver, now }: SweepOptions): 
   await disk.removeCopies(isGone)
 }
 
-/** The names that its content and its copies have on disk. */
+/** Returns the names of files' contents and copies on disk. */
 function namesOf(files: readonly FileRecord[]): ReadonlySet<string> {
   return new Set(files.flatMap(({ id, content }) => [id, content]))
 }

@@ -25,7 +25,7 @@ export const uploadSchema = z.object({
     .exactOptional(),
 })
 
-/** An upload of which the file is on disk already. */
+/** An upload whose file is already on disk. */
 const receivedSchema = uploadSchema.extend({
   file: z.object(
     { filename: z.string(), content: z.custom<ReceivedContent>() },
@@ -33,12 +33,12 @@ const receivedSchema = uploadSchema.extend({
   ),
 })
 
-/** What the other parts of an upload and its boundaries may have. */
+/** Maximum size of the other parts of an upload and its boundaries, in bytes. */
 export const overheadBytes = 64 * 1024
 
 /**
  * Stores the file of an upload while it arrives.
- * @throws {RequestError} when the body is no upload or too large. Then nothing of it is stored.
+ * @throws {RequestError} when the body is not an upload or is too large. In that case, nothing of it is stored.
  */
 export async function readUpload(
   context: Context,

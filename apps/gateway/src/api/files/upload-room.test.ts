@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { createUploadRoom } from './upload-room.js'
 
-test('lets in what fits, and what waits in its order', async () => {
+test('admits uploads that fit, and makes others wait in order', async () => {
   const room = createUploadRoom(10)
   const inside: string[] = []
   const enter = async (name: string, bytes: number) => {

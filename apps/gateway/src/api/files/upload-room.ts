@@ -1,6 +1,6 @@
-/** Room for uploads that arrive at the same time: what does not fit waits. */
+/** The room for uploads that arrive at the same time. An upload that does not fit waits. */
 export interface UploadRoom {
-  /** Resolves when there is room. @returns a function that gives it back. */
+  /** Resolves when there is room. @returns a function that releases it. */
   enter(bytes: number): Promise<() => void>
 }
 
@@ -9,7 +9,7 @@ interface Waiting {
   readonly admit: () => void
 }
 
-/** @param maxBytes What all uploads may have together. A larger one enters alone. */
+/** @param maxBytes Maximum size of all uploads together, in bytes. A larger one enters alone. */
 export function createUploadRoom(maxBytes: number): UploadRoom {
   const waiting: Waiting[] = []
   let used = 0

@@ -26,7 +26,7 @@ const filePart = z
 const part = z.discriminatedUnion('type', [textPart, imagePart, filePart], {
   error: 'must be "input_text", "input_image" or "input_file"',
 })
-/** Text, or texts, images and files. */
+/** Text, or a list of texts, images and files. */
 export const contentSchema = z.union([z.string(), z.array(part)], {
   error: 'must be text, or parts of type "input_text", "input_image" and "input_file"',
 })
@@ -37,12 +37,12 @@ const message = z.object({
   }),
   content: contentSchema,
 })
-/** What a model thought before, sent back by clients that keep their own history. The agent has no use for it. */
+/** Earlier reasoning of a model, sent back by clients that keep their own history. The agent has no use for it. */
 const reasoning = z.object({ type: z.literal('reasoning') })
-/** Stands for an item of an earlier response. */
+/** A reference to an item of an earlier response. */
 const reference = z.object({ type: z.literal('item_reference'), id: z.string() })
 
-/** A message, or what a model thought. */
+/** A message, or reasoning of a model. */
 export const writtenItemSchema = z.discriminatedUnion('type', [message, reasoning], {
   error: 'must be "message": the agent calls its tools itself',
 })
@@ -61,7 +61,7 @@ export type WrittenItem = z.output<typeof writtenItemSchema>
 /** An input without references. */
 export type WrittenInput = string | readonly WrittenItem[]
 
-/** Splits the items of an input; `undefined` when the last one is not from the user. */
+/** Splits the items of an input. Returns `undefined` if the last one is not from the user. */
 export function toAgentInput(
   input: WrittenInput,
   givenInstructions: string | null | undefined,
@@ -87,7 +87,7 @@ function isMessage(item: WrittenItem): item is Item {
   return 'role' in item
 }
 
-/** What was said: the messages of users and assistants. */
+/** Returns the messages of users and assistants. */
 export function spokenMessages(items: readonly WrittenItem[]): readonly GivenMessage[] {
   return items.filter(isMessage).flatMap(toMessage)
 }

@@ -9,7 +9,7 @@ const fileData = z.string().refine((data) => isBase64(data.replace(head, '')), {
   error: 'must be base64, or a data URI in base64, such as "data:application/pdf;base64,..."',
 })
 
-/** Where a document is: it was uploaded, or is here. */
+/** The source of a document: the id of an uploaded one, or its content. */
 export const fileSource = {
   file_id: z.string().min(1).nullish(),
   file_data: fileData.nullish(),

@@ -13,11 +13,11 @@ export interface UploadedFile {
   readonly fileId: string
 }
 
-/** A document that is in the message itself. */
+/** A document that is contained in the message. */
 export interface SentFile {
   readonly type: 'sent_file'
   readonly filename: string
-  /** In base64. */
+  /** The content in base64. */
   readonly data: string
 }
 

@@ -9,11 +9,11 @@ import type { GivenContent, GivenMessage, GivenPart, SentFile, UploadedFile, Upl
 
 export interface Keeping {
   readonly caller: Caller
-  /** The field of the request, for errors. */
+  /** The name of the request field, for errors. */
   readonly param: string
   /** Absent if the store keeps no values. */
   readonly files: Files | undefined
-  /** The conversation that reads the files. Asked for when there are some. */
+  /** Returns the conversation that reads the files. Called if there are any. */
   readonly conversation: () => Promise<SessionId>
 }
 
@@ -23,7 +23,7 @@ export function hasFiles(content: GivenContent | null): boolean {
 
 type Spoken = UserMessage | AssistantMessage
 
-/** Messages as the agent reads them. @throws {RequestError} see {@link keepContent}. */
+/** Returns messages as the agent reads them. @throws {RequestError} see {@link keepContent}. */
 export async function keepMessages(given: readonly GivenMessage[], keeping: Keeping): Promise<readonly Spoken[]> {
   const messages: Spoken[] = []
   for (const message of given) {
@@ -34,8 +34,8 @@ export async function keepMessages(given: readonly GivenMessage[], keeping: Keep
 }
 
 /**
- * A message as the agent reads it: as in chats, images are shown to the model, and other files are stored where the conversation reads them.
- * @throws {RequestError} for a file that is not there, or that the caller may not use.
+ * Returns a message as the agent reads it. As in chats, images are shown to the model, and other files are stored where the conversation reads them.
+ * @throws {RequestError} for a file that does not exist, or that the caller may not use.
  */
 export async function keepContent(given: GivenContent, keeping: Keeping): Promise<MessageContent> {
   if (typeof given === 'string') return given
@@ -62,7 +62,7 @@ async function keepFile(part: UploadedImage | UploadedFile | SentFile, keeping: 
   return fileText(file, path)
 }
 
-/** Its bytes tell what it is: a provider would refuse anything else, and with it every later message of the session. */
+/** The bytes determine the type. A provider would reject anything else, and with it every later message of the session. */
 async function image({ fileId, detail }: UploadedImage, files: Files, { caller, param }: Keeping): Promise<ImagePart> {
   const file = await files.require(fileId, caller, param)
   const content = await files.read(file)

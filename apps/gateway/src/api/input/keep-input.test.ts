@@ -32,12 +32,12 @@ async function setUp(options: TestGatewayOptions = {}) {
       headers: { authorization: `Bearer ${testKey}`, 'content-type': 'application/json' },
       body: JSON.stringify(body),
     })
-  /** The parts of the messages that the model got last. */
+  /** Returns the parts of the messages that the model got last. */
   const parts = () => {
     const { messages = [] } = transport.requests.at(-1) ?? {}
     return messages.flatMap(({ content }) => (typeof content === 'string' || content === null ? [] : [...content]))
   }
-  /** The copies that the model got last are told of, with what is in them. */
+  /** Returns the copies that the model was last told about, with their contents. */
   const copies = () => {
     const told = parts().flatMap((part) => (part.type === 'text' ? [part.text] : []))
     return told.flatMap((line) => {
@@ -107,7 +107,7 @@ test('the model gets the documents of runs and chats of sessions', async () => {
   expect(copies()).toEqual([expect.objectContaining({ path: expect.stringContaining(join('s', `api-${id}`)) })])
 })
 
-test('documents of earlier messages are there in a new session, and not asked for in one that exists', async () => {
+test('documents of earlier messages are available in a new session, and not required in an existing one', async () => {
   const { client, copies, sessionIds, copyIn } = await setUp()
   const [old, recent] = [await upload(client, 'old', 'old.txt'), await upload(client, 'recent', 'recent.txt')]
   const part = (id: string) => ({ role: 'user' as const, content: [{ type: 'file' as const, file: { file_id: id } }] })
@@ -124,7 +124,7 @@ test('documents of earlier messages are there in a new session, and not asked fo
   expect(await sessionIds()).toEqual(['s'])
 })
 
-test('documents of earlier messages are there in a new conversation with a name', async () => {
+test('documents of earlier messages are available in a new conversation with a name', async () => {
   const { client, copies, sessionIds, copyIn } = await setUp()
   const id = await upload(client)
   const input = [...user(file(id)), { role: 'assistant' as const, content: 'ok' }, ...user(file(id))]
@@ -152,7 +152,7 @@ test.each<[string, (client: OpenAI) => Promise<unknown>]>([
         input: user({ type: 'input_file', file_data: pdf, filename: '../plan.pdf' }),
       }),
   ],
-])('a document in a %s itself is a file of its own, the same each time', async (_, ask) => {
+])('a document in a %s itself becomes a separate file, the same one each time', async (_, ask) => {
   const { client, copies } = await setUp()
   await ask(client)
   await ask(client)
@@ -181,7 +181,7 @@ test('an uploaded image is shown to the model', async () => {
   await expect(asked).rejects.toMatchObject({ status: 400, param: 'input' })
 })
 
-test('a file of somebody else is not found', async () => {
+test("another person's file is not found", async () => {
   const { client, url, transport, sessionIds } = await setUp()
   const id = await upload(client)
   const other = clientFor(url, 'blog-key')
@@ -196,7 +196,7 @@ test('a file of somebody else is not found', async () => {
   await client.responses.create({ model, user: 'ada', input: user(file(id)) })
 })
 
-test('a deleted file is gone from the sessions that read it, too, and with it their turns go on', async () => {
+test('a deleted file disappears from the sessions that read it, and their turns continue without it', async () => {
   const { client, copies, received, parts } = await setUp()
   const [id, kept] = [await upload(client), await upload(client, 'Kept.', 'kept.txt')]
   const first = await client.responses.create({ model, input: user(file(id), file(kept)) })
@@ -209,7 +209,7 @@ test('a deleted file is gone from the sessions that read it, too, and with it th
   expect(parts()).toContainEqual({ type: 'text', text: `[document "plan.pdf": stored as ${deleted?.path}]` })
 })
 
-test('a deleted session takes its copies with it, and leaves the file', async () => {
+test('a deleted session removes its copies, and keeps the file', async () => {
   const { client, copies, received } = await setUp()
   const id = await upload(client)
   const conversation = await client.conversations.create({})
@@ -251,7 +251,7 @@ test('a repeated request with a file gets the first answer', async () => {
   expect(transport.requests).toHaveLength(1)
 })
 
-test('the agent reads the document in its session, and in no other', { timeout: 60_000 }, async () => {
+test('the agent reads the document only in its session', { timeout: 60_000 }, async () => {
   const read = (body: object) => {
     const { role, content } = Object(Object(body).messages).at(-1)
     const [, path] = /(?:stored as|read) ([^\]"]+)/.exec(JSON.stringify(content)) ?? []

@@ -7,7 +7,7 @@ import type { Caller } from '../request/caller.js'
 import type { GivenInput } from './given-content.js'
 import { hasFiles, keepContent, keepMessages } from './keep-files.js'
 
-/** A stored session, the key of a conversation, or neither: a new session. */
+/** A stored session, the key of a conversation, or neither for a new session. */
 interface Place {
   readonly id?: SessionId
   readonly key?: string
@@ -23,14 +23,14 @@ export interface InputServices {
 export interface KeptInput {
   readonly content: MessageContent
   readonly seed: Pick<SessionSeed, 'instructions' | 'history'>
-  /** Where the conversation is that reads the files. */
+  /** The place of the conversation that reads the files. */
   readonly place: Place
 }
 
 /**
- * An input as the agent reads it, with its files where the conversation of this place reads them.
- * @param asked.param The field of the request, for errors.
- * @throws {RequestError} for a file that is not there, or that the caller may not use.
+ * Returns an input as the agent reads it, with its files where the conversation of this place reads them.
+ * @param asked.param The name of the request field, for errors.
+ * @throws {RequestError} for a file that does not exist, or that the caller may not use.
  */
 export async function keepInput(
   { content, seed }: GivenInput,
@@ -41,7 +41,7 @@ export async function keepInput(
   let found: Promise<Home> | undefined
   const home = () => (found ??= homeOf(place, services))
   const keeping = { ...asked, files: services.files, conversation: async () => (await home()).id }
-  // A session that exists has its own history: that of the request may name files that are gone.
+  // An existing session has its own history. That of the request may name files that no longer exist.
   const isRead = !seed.history.some((message) => hasFiles(message.content)) || (await home()).isNew
   const history = isRead ? await keepMessages(seed.history, keeping) : []
   const kept = await keepContent(content, keeping)
@@ -54,7 +54,7 @@ interface Home {
   readonly isNew: boolean
 }
 
-/** The conversation of a place. One that does not exist yet gets its id now. */
+/** Returns the conversation of a place. If it does not exist yet, it gets its id now. */
 async function homeOf({ id: given, key }: Place, { conversations, store }: InputServices): Promise<Home> {
   const id = given ?? (key === undefined ? undefined : await conversations.idOf(key))
   if (id === undefined) {

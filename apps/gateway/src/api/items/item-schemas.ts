@@ -18,7 +18,7 @@ const inputPart = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('input_file'),
     filename: z.string(),
-    /** Of an uploaded file, which may be deleted meanwhile. */
+    /** The id of an uploaded file, which may have been deleted. */
     file_id: z.string().exactOptional(),
     file_data: z.string().exactOptional(),
   }),
@@ -26,7 +26,7 @@ const inputPart = z.discriminatedUnion('type', [
 
 const common = { id: z.string(), type: z.literal('message'), status: z.literal('completed') }
 
-/** A message of a conversation. The tool calls of the agent are not among its items, as in its responses. */
+/** A message of a conversation. As in responses, the agent's tool calls are not among the items. */
 export const conversationItemSchema = z.discriminatedUnion('role', [
   z.object({ ...common, role: z.literal('user'), content: z.array(inputPart).readonly() }),
   z.object({ ...common, role: z.literal('assistant'), content: z.array(outputTextSchema).readonly() }),

@@ -3,7 +3,7 @@ import { fileWrittenOf } from '../files/file-text.js'
 import type { ConversationItem, InputPart } from './item-schemas.js'
 import { toTextPart } from './to-text-part.js'
 
-/** A stored message as an item of OpenAI's API. None for what people did not write or read: tool calls, their results, and instructions. */
+/** Returns a stored message as items of OpenAI's API. Tool calls, their results and instructions have none, because people did not write or read them. */
 export function toItems({ id: number, message }: StoredMessage): readonly ConversationItem[] {
   const common = { id: `msg_${number}`, type: 'message', status: 'completed' } as const
   if (message.role === 'user') return [{ ...common, role: 'user', content: toInputParts(message.content) }]

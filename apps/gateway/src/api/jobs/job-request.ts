@@ -4,9 +4,9 @@ import * as z from 'zod'
 
 const name = z.string().min(1).max(200)
 
-/** What of a job can be changed. */
+/** The fields of a job that can be changed. */
 const changes = z.strictObject({
-  /** As `hermes cron add` takes it: `every 2h`, `every monday at 9am`, `0 9 * * 1-5`, an ISO time. */
+  /** The schedule in the syntax of `hermes cron add`: `every 2h`, `every monday at 9am`, `0 9 * * 1-5`, an ISO time. */
   schedule: z.string().min(1).exactOptional(),
   timezone: z
     .string()
@@ -23,7 +23,7 @@ const changes = z.strictObject({
   provider: name.exactOptional(),
   reasoning: jobReasoning.exactOptional(),
   toolsets: z.array(name).exactOptional(),
-  /** Where the job works: a folder of the machine of the gateway. */
+  /** The folder on the machine of the gateway where the job works. */
   workdir: z.string().refine(isAbsolute, 'must be the whole path of a folder').exactOptional(),
   max_cost_usd: z.number().positive().exactOptional(),
   repeat: z.int().min(1).exactOptional(),

@@ -11,11 +11,11 @@ import type { JobList, JobObject, JobRunList, RequestedRun } from './job-schemas
 
 export interface JobRoutesOptions {
   readonly jobs: JobBook
-  /** A key without a budget starts no jobs. Absent if the store keeps no values. */
+  /** The budgets. A key without a budget starts no jobs. Absent if the store keeps no values. */
   readonly budgets?: Pick<Budgets, 'check'> | undefined
 }
 
-/** `/api/jobs`: the scheduled jobs of the home, with the meaning of `hermes cron`. A job is named by its id, the beginning of it, or its name. */
+/** Serves `/api/jobs`: the scheduled jobs of the home, with the semantics of `hermes cron`. A job is named by its id, a prefix of its id, or its name. */
 export function jobRoutes({ jobs: book, budgets }: JobRoutesOptions): Hono {
   const routes = new Hono()
   const checkBudget: MiddlewareHandler = async (context, next) => {
@@ -58,12 +58,12 @@ export function jobRoutes({ jobs: book, budgets }: JobRoutesOptions): Hono {
   return routes
 }
 
-/** A named key pays for what it adds. */
+/** Returns the payer of a new job, which is the named key that adds it. */
 function payerOf(context: Context): string | undefined {
   return context.get('apiKey').holder && callerOf(context, undefined).userId
 }
 
-/** Answers the refusals of the book with a status. */
+/** Maps refusals of the job book to a status. */
 async function asked<Result>(operation: () => Promise<Result>): Promise<Result> {
   try {
     return await operation()

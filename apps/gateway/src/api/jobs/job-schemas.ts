@@ -6,10 +6,10 @@ export const jobSchema = z.object({
   id: z.string(),
   name: z.string(),
   schedule: z.string(),
-  /** Of schedules with a time of the day. */
+  /** The time zone of schedules with a time of day. */
   timezone: z.string().exactOptional(),
   state: z.enum(['active', 'paused', 'done', 'running', 'blocked_config']),
-  /** Why its next run cannot begin. */
+  /** Why the next run cannot start. */
   blocked_for: z.string().nullable(),
   paused_for: z.string().nullable(),
   next_due: z.iso.datetime().nullable(),
@@ -22,14 +22,14 @@ export const jobSchema = z.object({
   repeat: z.int().nullable(),
   deliver: z.array(z.string()).readonly(),
   created_by: z.enum(['person', 'agent']),
-  /** The person whose job it is; `null` for the owner. */
+  /** The person who owns the job, or `null` for the owner. */
   user: z.string().nullable(),
-  /** The person or key whose budget its runs count against; `null` for the owner. */
+  /** The person or key whose budget its runs count against, or `null` for the owner. */
   paid_by: z.string().nullable(),
   task: taskSchema,
 })
 
-/** The job, with the run that was asked for. */
+/** The job, with the requested run. */
 export const requestedRunSchema = jobSchema.extend({ run_id: z.string() })
 
 const kept = runSchema.unwrap().omit({
@@ -45,9 +45,9 @@ const kept = runSchema.unwrap().omit({
 
 const source = z.object({
   job: z.string(),
-  /** When the result that it has read was ready. `null`: there was none. */
+  /** When the result that it read was ready, or `null` if there was none. */
   result: z.iso.datetime().nullable(),
-  /** The newest run of that job, if its result is of another one. */
+  /** The newest run of that job, if the result is from another one. */
   newest: z
     .object({
       state: kept.shape.state,
@@ -62,7 +62,7 @@ export const jobRunSchema = kept.extend({
   due: z.iso.datetime(),
   started: z.iso.datetime(),
   ended: z.iso.datetime().nullable(),
-  /** What it has read of other jobs. */
+  /** What the run has read from other jobs. */
   sources: z.array(source).optional(),
   deliveries: z.array(
     z.object({
@@ -74,7 +74,7 @@ export const jobRunSchema = kept.extend({
   ),
 })
 
-/** `served`: whether a scheduler runs them. */
+/** `served` is whether a scheduler runs the jobs. */
 export const jobListSchema = listOf(jobSchema).extend({ served: z.boolean() })
 export const jobRunListSchema = listOf(jobRunSchema)
 

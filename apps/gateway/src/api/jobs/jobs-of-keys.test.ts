@@ -5,7 +5,7 @@ import { serveChats } from '../../../testing/serve-chats.js'
 
 const usage = { inputTokens: 90, outputTokens: 10 }
 
-/** A gateway without chats, whose model makes a job when it is asked to. */
+/** Starts a gateway without chats, whose model creates a job on request. */
 async function serveKey(limits: { readonly tokens_per_day?: number }) {
   const keys = { blog: { key: 'blog-key', scopes: ['chat' as const, 'jobs' as const], ...limits } }
   const gateway = await serveChats({
@@ -57,7 +57,7 @@ test('a job that a key adds is paid for by the key, and skipped while its budget
   expect(await book.get('tea')).toMatchObject({ state: 'active', failures: 0, runs: 2 })
 })
 
-test('so is a job that continues its conversation', async () => {
+test('a job of a key that continues its conversation is paid for by the key, too', async () => {
   const { send, run, spent } = await serveKey({ tokens_per_day: 150 })
   await send('/api/jobs', { ...newJob, conversation: 'same' })
   const [first, second] = [await run('tea'), await run('tea')]
@@ -65,7 +65,7 @@ test('so is a job that continues its conversation', async () => {
   expect(await spent()).toBe(200)
 })
 
-test('so is a job that the agent makes in a session of the key', async () => {
+test('a job that the agent creates in a session of the key is paid for by the key, too', async () => {
   const { send, run, spent } = await serveKey({ tokens_per_day: 250 })
   await send('/v1/chat/completions', { messages: [{ role: 'user', content: 'make tea' }] })
   expect(await spent()).toBe(200)
@@ -82,7 +82,7 @@ test("a job of the owner costs no key anything, and the server's own key has no 
   expect(await spent()).toBe(0)
 })
 
-test('a job whose key was taken out of the settings does not run, also if it is only a script', async () => {
+test('a job whose key was removed from the settings does not run, even if it is only a script', async () => {
   const { book, run, provider } = await serveKey({})
   const job = { schedule: 'every 1h', createdBy: 'person', payer: 'key:shop' } as const
   await book.add({ ...job, name: 'news', task: { prompt: 'Look.' } })

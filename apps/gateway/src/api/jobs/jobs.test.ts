@@ -79,7 +79,7 @@ describe('refuses', () => {
   })
 })
 
-test('a name of several jobs is answered with their ids, by which each of them can be had', async () => {
+test('a name that several jobs have is answered with their ids, which identify each of them', async () => {
   const { call } = await openApi()
   const job = { name: 'news', schedule: 'every day at 9am', prompt: 'Summarise the news.' }
   const added = [await call('POST', '', job), await call('POST', '', job)]
@@ -110,7 +110,7 @@ test('a job that cannot run with these settings says why before it is due', asyn
   })
 })
 
-test('a job that names what does not exist is refused', async () => {
+test('a job that refers to something unknown is refused', async () => {
   const { gateway } = await serveChats({ script: [] })
   for (const names of [
     { deliver: ['telegrm:1'] },

@@ -1,8 +1,8 @@
 import { addUsage, noUsage, type Usage } from '@hermes/core'
 
-/** Sums over the model calls of this process: those of turns, of sub-agents, of scheduled jobs, and of side tasks. */
+/** Sums over the model calls of this process: those of turns, sub-agents, scheduled jobs and side tasks. */
 export interface CallCounts {
-  /** `task`: `turn`, or the side task. */
+  /** Adds a call. `task` is `turn`, or the side task. */
   add(task: string, usage: Usage): void
   readonly byTask: ReadonlyMap<string, Usage>
 }

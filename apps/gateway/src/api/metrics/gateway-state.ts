@@ -20,9 +20,9 @@ export interface StateServices {
 export interface GatewayState {
   readonly version: string
   readonly uptimeSeconds: number
-  /** Why no turn can run; `undefined` if one can. */
+  /** Why no turn can run, or `undefined` if one can. */
   readonly problem: string | undefined
-  /** Requests of the API that run a turn, and conversations in memory. */
+  /** Number of API requests that run a turn, and of conversations in memory. */
   readonly running: number
   readonly conversations: number
   readonly memoryBytes: number

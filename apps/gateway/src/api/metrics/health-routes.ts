@@ -4,7 +4,7 @@ import type { DetailedHealth } from './health-schemas.js'
 import { createLoopDelay } from './loop-delay.js'
 import type { MetricsRegistry, RegistryServices } from './open-registry.js'
 
-/** `/health/detailed` and `/metrics`: what the gateway is doing. */
+/** Serves `/health/detailed` and `/metrics`: what the gateway is doing. */
 export function healthRoutes(services: RegistryServices): Hono {
   const routes = new Hono()
   const loopDelay = createLoopDelay()

@@ -17,7 +17,7 @@ export const detailedHealthSchema = z.object({
   conversations_in_memory: z.int(),
   memory_bytes: z.int(),
   event_loop_delay: z.object({ p99_ms: z.int(), max_ms: z.int() }).nullable(),
-  /** By the names of the chat networks. */
+  /** The state of the chat networks, by name. */
   networks: z.record(
     z.string(),
     z.object({

@@ -9,14 +9,14 @@ export interface LoopDelay {
 const intervalMs = 50
 
 /**
- * Measures from the first call on: each call takes the figures since the one before. The first has none.
+ * Returns a function that measures from its first call on. Each call returns the figures since the previous one, and the first returns none.
  *
- * `monitorEventLoopDelay` would not do: each reset loses the delay that is not over yet.
+ * `monitorEventLoopDelay` does not work here, because each reset loses the delay that is in progress.
  */
 export function createLoopDelay(): () => LoopDelay | undefined {
   const histogram = createHistogram()
   let dueMs: number | undefined
-  // The histogram takes whole numbers from 1: microseconds.
+  // The histogram takes integers from 1, so it counts microseconds.
   const record = () => {
     const nowMs = performance.now()
     histogram.record(Math.max(1, Math.round((nowMs - (dueMs ?? nowMs)) * 1000)))
@@ -32,7 +32,7 @@ export function createLoopDelay(): () => LoopDelay | undefined {
       return undefined
     }
     record()
-    // What is counted here is not counted again when the timer fires.
+    // The delay that is counted here is not counted again when the timer fires.
     dueMs = Math.max(dueMs, performance.now())
     const delay = { p99Ms: Math.round(histogram.percentile(99) / 1000), maxMs: Math.round(histogram.max / 1000) }
     histogram.reset()

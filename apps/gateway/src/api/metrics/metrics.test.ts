@@ -41,7 +41,7 @@ test('/metrics counts requests by route and turns by outcome', async () => {
   expect(await (await get('/metrics')).text()).toContain('hermes_turns_total{outcome="completed"} 2')
 })
 
-test('/health/detailed tells what the gateway is doing', async () => {
+test('/health/detailed reports what the gateway is doing', async () => {
   const { get } = await openApi()
   expect(await (await get('/health/detailed')).json()).toMatchObject({
     status: 'ok',

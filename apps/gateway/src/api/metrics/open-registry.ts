@@ -9,10 +9,10 @@ export interface RegistryServices extends StateServices {
   readonly calls: CallCounts
 }
 
-/** Takes the figures of now. */
+/** Returns the current figures. */
 export type MetricsRegistry = () => Promise<{ readonly contentType: string; readonly text: string }>
 
-/** The figures of a gateway for Prometheus. What it counts already is read when it is asked for. */
+/** Opens the Prometheus metrics of a gateway. Counts that the gateway already keeps are read on request. */
 export function openRegistry(services: RegistryServices): MetricsRegistry {
   const registry = new Registry()
   const registers = [registry]

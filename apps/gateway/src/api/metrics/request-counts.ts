@@ -1,22 +1,22 @@
 export interface RequestCount {
   readonly method: string
-  /** The pattern of the route: `/v1/runs/:id`. Requests without a route share `none`. */
+  /** The pattern of the route, such as `/v1/runs/:id`. Requests without a route share `none`. */
   readonly route: string
   readonly status: number
   count: number
-  /** Until the answer began. */
+  /** Time until the answer started. */
   seconds: number
 }
 
 export interface CountedRequest extends Pick<RequestCount, 'method' | 'route' | 'status'> {
-  /** When it arrived, by `performance.now()`. */
+  /** When the request arrived, by `performance.now()`. */
   readonly startedAt: number
 }
 
 /** Requests by route and status. */
 export interface RequestCounts {
   readonly counts: readonly RequestCount[]
-  /** Counts a request of which the answer begins now. */
+  /** Counts a request whose answer starts now. */
   add(request: CountedRequest): void
 }
 

@@ -1,7 +1,7 @@
 import type { Conversation } from '@hermes/conversations'
 import type { AskedModel } from './request-models.js'
 
-/** The asked model, if it will answer in this conversation: one that people chose there comes first. */
+/** Returns the requested model if it will answer in this conversation. A model that people chose there takes precedence. */
 export function askedIn(
   { choice: { model, provider, baseUrl } }: Pick<Conversation, 'choice'>,
   asked: AskedModel | undefined,

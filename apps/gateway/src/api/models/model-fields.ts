@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** The fields of a request that choose its model: see {@link RequestModels}. */
+/** The request fields that choose the model, see {@link RequestModels}. */
 export const modelFields = {
   model: z.string().nullish(),
   /** The provider of `model`. */

@@ -23,13 +23,13 @@ async function open(server: ServerSettings = {}) {
   }
   const ask = (fields: object, headers?: Readonly<Record<string, string>>) =>
     request('/v1/chat/completions', { messages: [{ role: 'user', content: 'hi' }], ...fields }, headers)
-  /** The models that have answered, by the provider's names. */
+  /** Returns the models that have answered, by the provider's names. */
   const answered = () => provider.requests.map(({ body }) => body.model)
   return { request, ask, answered }
 }
 
 describe('the model of a request', () => {
-  test('is the one of its route; a bare name of another model has no effect', async () => {
+  test('is the one of its route, and the mere name of another model has no effect', async () => {
     const { request, ask, answered } = await open()
     const names: unknown[] = []
     for (const model of [undefined, 'hermes', 'gpt-4o', 'fast']) names.push((await ask({ model })).body.model)
@@ -41,19 +41,19 @@ describe('the model of a request', () => {
     expect((await request('/v1/models/fast')).body).toMatchObject({ id: 'fast' })
   })
 
-  test('is any of its provider when the request names both', async () => {
+  test('is any model of a provider if the request names both', async () => {
     const { ask, answered } = await open()
     expect((await ask({ model: 'huge', provider: 'custom' })).body.model).toBe('huge')
     expect(answered()).toEqual(['huge'])
   })
 
-  test('is any when the settings allow it', async () => {
+  test('is any model if the settings allow it', async () => {
     const { ask, answered } = await open({ direct_model_requests: true })
     for (const model of ['huge', 'hermes', 'fast']) await ask({ model })
     expect(answered()).toEqual(['huge', 'fake-model', 'small'])
   })
 
-  test('comes after the one that was chosen in the session', async () => {
+  test('is overridden by the one that was chosen in the session', async () => {
     const { ask, answered } = await open()
     const session = { [sessionHeader]: 's' }
     await ask({ model: 'fast' }, session)
@@ -63,7 +63,7 @@ describe('the model of a request', () => {
     expect(answered()).toEqual(['small', 'huge', 'small'])
   })
 
-  test('is always counted by runs and chats of sessions, which no program for OpenAI calls', async () => {
+  test('always counts for runs and chats of sessions, which no OpenAI program calls', async () => {
     const { request, answered } = await open()
     const run = await request('/v1/runs', { input: 'hi', model: 'huge' })
     expect(run).toMatchObject({ status: 202, body: { model: 'huge' } })

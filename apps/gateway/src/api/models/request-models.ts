@@ -6,7 +6,7 @@ import { badRequest, RequestError } from '../request/request-error.js'
 import type { RequestedModel } from './model-fields.js'
 
 export interface RequestModelsOptions {
-  /** The settings of now. */
+  /** Returns the current settings. */
   readonly settings: () => Pick<
     Config['gateway']['api_server'],
     'model_name' | 'model_routes' | 'direct_model_requests'
@@ -15,20 +15,20 @@ export interface RequestModelsOptions {
 }
 
 export interface AskedModel {
-  /** As the request names it. */
+  /** The name, as in the request. */
   readonly name: string
   readonly choice: ModelChoice
 }
 
-/** Which models requests may ask for. */
+/** The models that requests may ask for. */
 export interface RequestModels {
-  /** The names of the agent and of its routes. */
+  /** Returns the names of the agent and of its routes. */
   names(): readonly string[]
   /** Whether the holder of a key may choose a model that is not in {@link RequestModels.names}. */
   allowsAny(key: ApiKey): boolean
   /**
-   * The model that a request asks for; `undefined` if that is up to the conversation and the settings. A model without a provider only
-   * counts if `isNative`: programs that were written for OpenAI always send one.
+   * Returns the model that a request asks for, or `undefined` if the conversation and the settings decide. A model without a provider counts only if
+   * `isNative`, because programs that were written for OpenAI always send one.
    * @throws {RequestError} for a model that cannot answer, and for one that the holder of the key may not choose.
    */
   choose(

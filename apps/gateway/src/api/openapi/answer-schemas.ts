@@ -37,7 +37,7 @@ import { webhookReceiptSchema } from '../webhooks/webhook-receipt-schema.js'
 import { documentSchema } from './document-schema.js'
 
 /**
- * What the server answers, by the names that generated clients use. The code that answers has the types of these schemas and never runs
+ * The schemas of the server's answers, by the names that generated clients use. The code that answers uses the types of these schemas, but never runs
  * them: only the document loads this file.
  */
 export const answerSchemas = {

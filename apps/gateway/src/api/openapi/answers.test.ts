@@ -19,7 +19,7 @@ function idOf(answer: unknown): string {
   return z.looseObject({ id: z.string() }).parse(answer).id
 }
 
-test('the answers about health and the catalog are those of the document', async () => {
+test('the answers about health and the catalog match the document', async () => {
   const { url } = await serveHome({ key: testKey })
   for (const path of ['/health', '/v1/health', '/livez', '/readyz', '/health/detailed', '/metrics', '/openapi.json']) {
     await check.ask(url, `get ${path}`)
@@ -40,7 +40,7 @@ test('the answers about health and the catalog are those of the document', async
   }
 })
 
-/** A gateway whose tool `read_file` asks what to read. */
+/** Opens a gateway whose tool `read_file` asks what to read. */
 async function openAskingGateway(replies: Parameters<typeof openTestGateway>[0]) {
   const desk = Promise.withResolvers<QuestionDesk>()
   const gateway = await openTestGateway(replies, {
@@ -55,7 +55,7 @@ async function openAskingGateway(replies: Parameters<typeof openTestGateway>[0])
   return gateway
 }
 
-test('the answers about runs and their events are those of the document', async () => {
+test('the answers about runs and their events match the document', async () => {
   const { url } = await openAskingGateway([
     reasoning('It may be there.', call('read_file', {}, { text: 'Let me look.' })),
     text('Done.'),
@@ -97,7 +97,7 @@ test('the answers about runs and their events are those of the document', async 
   expect(await check.ask(url, 'get /v1/runs/{id}', { id: failing })).toMatchObject({ status: 'failed' })
 })
 
-test('the answers about conversations are those of the document', async () => {
+test('the answers about conversations match the document', async () => {
   const { url } = await openTestGateway([text('Because.')])
   const image = { type: 'input_image', image_url: 'https://example.com/a.png' }
   const items = [
@@ -121,7 +121,7 @@ test('the answers about conversations are those of the document', async () => {
   await check.ask(url, 'get /v1/conversations/{id}', { id })
 })
 
-test('the answers about files are those of the document', async () => {
+test('the answers about files match the document', async () => {
   const { url } = await openTestGateway([])
   const body = new FormData()
   body.set('file', new File(['Some notes.'], 'notes.txt'))
@@ -136,7 +136,7 @@ test('the answers about files are those of the document', async () => {
   expect(await check.ask(url, 'get /v1/files/{id}', { id })).toMatchObject({ error: { code: 'not_found' } })
 })
 
-test('the answers about questions are those of the document', async () => {
+test('the answers about questions match the document', async () => {
   const { url } = await openAskingGateway([call('read_file'), text('Done.')])
   const run = idOf(await check.ask(url, 'post /v1/runs', { body: { input: 'read it', interactive: true } }))
   await expect.poll(() => check.ask(url, 'get /api/questions')).toMatchObject({ data: [{ kind: 'approval' }] })
@@ -150,7 +150,7 @@ test('the answers about questions are those of the document', async () => {
   await check.ask(url, 'get /v1/runs/{id}/events', { id: run })
 })
 
-test('the answers about sessions are those of the document', async () => {
+test('the answers about sessions match the document', async () => {
   const { url } = await openTestGateway([
     reasoning('It may be there.', call('read_file')),
     text('Done.'),
@@ -178,14 +178,14 @@ test('the answers about sessions are those of the document', async () => {
   await check.ask(url, 'delete /api/sessions/{id}', { id: branch })
 })
 
-test('the found messages are those of the document', async () => {
+test('the found messages match the document', async () => {
   const { url } = await serveHome({ key: testKey })
   await check.ask(url, 'post /api/sessions', { body: { id: 's1' } })
   await check.ask(url, 'post /api/sessions/{id}/chat', { id: 's1', body: { message: 'What is a blue kettle?' } })
   expect(await check.ask(url, 'get /api/sessions/search', { query: '?q=kettle' })).toMatchObject({ data: [{}] })
 })
 
-test('the answers to chat completions are those of the document', async () => {
+test('the answers to chat completions match the document', async () => {
   const looks = call('read_file', {}, { text: 'Let me look.' })
   const { url } = await openTestGateway([text('Hello.'), looks, text('Done.'), ...failures, ...failures])
   const post = 'post /v1/chat/completions'
@@ -205,7 +205,7 @@ test('the answers to chat completions are those of the document', async () => {
   expect(await check.ask(url, post, { body: { ...body, n: 2 } })).toMatchObject({ error: { param: 'n' } })
 })
 
-test('the events about compressions are those of the document', async () => {
+test('the events about compressions match the document', async () => {
   const contextEngine: ContextEngine = {
     id: 'newest',
     shouldCompress: ({ messages }) => messages.length === 3,
@@ -230,7 +230,7 @@ test('the events about compressions are those of the document', async () => {
   )
 })
 
-test('the answers about responses and their events are those of the document', async () => {
+test('the answers about responses and their events match the document', async () => {
   const looks = call('read_file', {}, { text: 'Let me look.' })
   const { url } = await openTestGateway([text('Hello.'), looks, text('Done.'), ...failures, hang()])
   const post = 'post /v1/responses'
@@ -265,7 +265,7 @@ test('the answers about responses and their events are those of the document', a
   await check.ask(url, 'delete /v1/responses/{id}', { id: waiting })
 })
 
-test('the answers about jobs are those of the document', async () => {
+test('the answers about jobs match the document', async () => {
   const { url, store } = await openTestGateway([])
   const body = {
     name: 'news',
@@ -293,13 +293,13 @@ test('the answers about jobs are those of the document', async () => {
   await check.ask(url, 'delete /api/jobs/{id}', { id })
 })
 
-test('the answers about usage are those of the document', async () => {
+test('the answers about usage match the document', async () => {
   const holder = { name: 'blog', scopes: ['chat' as const], tokens_per_day: 1000 }
   const { url } = await openTestGateway([], { keys: [{ secret: 'blog-key', holder }] })
   expect(await check.ask(url, 'get /api/usage')).toMatchObject({ data: [{ key: 'blog', usd_per_day: null }] })
 })
 
-test('the answers to events of other services are those of the document', async () => {
+test('the answers to events of other services match the document', async () => {
   const secret = 'a-made-up-webhook-secret'
   const issues = { secret, signature: 'github' as const, events: ['issues'], deliver_only: true, prompt: '{title}' }
   const { gateway } = await serveChats({ script: [], settings: { webhooks: { issues } } })

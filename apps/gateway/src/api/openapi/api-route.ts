@@ -1,10 +1,10 @@
 import type * as z from 'zod'
 import type { AnswerName } from './answer-schemas.js'
 
-/** One route as the document of the API describes it. */
+/** A route, as the API document describes it. */
 export interface ApiRoute {
   readonly method: 'get' | 'post' | 'patch' | 'delete'
-  /** With parameters as `{id}`. */
+  /** The path, with parameters as `{id}`. */
   readonly path: string
   readonly summary: string
   readonly tag:
@@ -22,28 +22,28 @@ export interface ApiRoute {
     | 'Platforms'
     | 'Webhooks'
   readonly body?: z.ZodType
-  /** The parts of a body that is a form. */
+  /** The parts of a form body. */
   readonly form?: z.ZodType
   readonly query?: Readonly<Record<string, string>>
-  /** Headers that the route reads. */
+  /** The headers that the route reads. */
   readonly headers?: Readonly<Record<string, string>>
-  /** Default 200. */
+  /** The status of the answer. Default: 200. */
   readonly status?: number
-  /** JSON. */
+  /** The schema of a JSON answer. */
   readonly answer?: AnswerName
-  /** The answer is, or may be, a stream of server-sent events, and this the data of each. */
+  /** The schema of the data of each event, if the answer is, or may be, a stream of server-sent events. */
   readonly events?: AnswerName
-  /** The answer is a text. Default: JSON. */
+  /** Whether the answer is text. Default: JSON. */
   readonly isText?: boolean
-  /** The answer is the content of a file. */
+  /** Whether the answer is the content of a file. */
   readonly isFile?: boolean
-  /** What else it answers, by status. */
+  /** Other answers, by status. */
   readonly otherAnswers?: Readonly<Record<number, OtherAnswer>>
-  /** Needs no key. */
+  /** Whether the route needs no key. */
   readonly isOpen?: boolean
 }
 
-/** An answer with another status than usual. */
+/** An answer with another status than the usual one. */
 export interface OtherAnswer {
   readonly description: string
   readonly answer: AnswerName

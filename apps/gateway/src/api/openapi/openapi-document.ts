@@ -4,7 +4,7 @@ import type { ApiRoute } from './api-route.js'
 import { apiRoutes } from './api-routes.js'
 import { componentRef, toComponents } from './to-components.js'
 
-/** The API as an OpenAPI 3.1 document. Bodies are described by the schemas that check them, answers by those that their code has the types of. */
+/** Returns the API as an OpenAPI 3.1 document. Bodies are described by the schemas that check them, and answers by those that their code has the types of. */
 export function openApiDocument(version: string) {
   const paths: Record<string, Record<string, object>> = {}
   for (const route of apiRoutes) paths[route.path] = { ...paths[route.path], [route.method]: toOperation(route) }

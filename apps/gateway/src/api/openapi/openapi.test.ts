@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { openTestGateway, testKey } from '../../../testing/open-test-gateway.js'
 import { apiRoutes } from './api-routes.js'
 
-test('describes every route of the server, and no other', async () => {
+test('describes exactly the routes of the server', async () => {
   const { app } = await openTestGateway([])
   const served = app.routes.flatMap(({ method, path }) =>
     method === 'ALL' ? [] : [`${method.toLowerCase()} ${path.replace(/:([a-z]+)/g, '{$1}')}`],

@@ -1,4 +1,4 @@
-// Parameters of several routes, with what they mean.
+// Parameters that several routes share, with their meaning.
 
 export const user = { user: 'only what was created for this user of the client' }
 export const limit = { limit: 'the number of entries, 1 to 500 (default 50)' }

@@ -2,7 +2,7 @@ import * as z from 'zod'
 
 type JsonSchema = z.core.JSONSchema.BaseSchema
 
-/** The schemas as components of the document. One that is part of another is referred to by its name. */
+/** Returns the schemas as components of the document. A schema that is part of another one is referred to by its name. */
 export function toComponents(schemas: Readonly<Record<string, z.ZodType>>): Readonly<Record<string, JsonSchema>> {
   const named = z.registry<{ id: string }>()
   for (const [id, schema] of Object.entries(schemas)) named.add(schema, { id })
@@ -16,14 +16,14 @@ export function componentRef(name: string): string {
   return `#/components/schemas/${name}`
 }
 
-/** Leaves out what says nothing to a client. */
+/** Removes what tells a client nothing. */
 function simplify({ jsonSchema: schema }: { readonly jsonSchema: JsonSchema }): void {
   // A later version may have more fields.
   if (schema.additionalProperties === false) delete schema.additionalProperties
-  // Nothing of an answer is sent back.
+  // Clients do not send answers back.
   delete schema.readOnly
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum
-  // The format says the same.
+  // The format already says it.
   if (schema.format !== undefined) delete schema.pattern
 }

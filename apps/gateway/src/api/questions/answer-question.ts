@@ -7,7 +7,7 @@ const wanted = {
   clarification: 'The question is not an approval: answer it with a text.',
 } as const satisfies Record<Question['kind'], string>
 
-/** @throws {RequestError} when the answer is of the other kind. */
+/** @throws {RequestError} if the answer is of the wrong kind. */
 export async function answerQuestion(
   { id, kind }: Question,
   answer: QuestionAnswer,

@@ -1,7 +1,7 @@
 import type { QuestionAnswer } from '@hermes/core/questions'
 import * as z from 'zod'
 
-/** The answer to a question: a decision for an approval, a text for a clarification. Permanent rules are for the owner's own surfaces. */
+/** The answer to a question: a decision for an approval, or a text for a clarification. Permanent rules can only be set on the owner's own surfaces. */
 export const answerSchema = z.union(
   [
     z.object({ decision: z.enum(['once', 'session']) }),

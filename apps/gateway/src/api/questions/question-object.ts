@@ -1,7 +1,7 @@
 import type { Question } from '@hermes/core/questions'
 import type { QuestionObject } from './question-schemas.js'
 
-/** A question as clients see it. */
+/** Returns a question as clients see it. */
 export function toQuestionObject(question: Question): QuestionObject {
   return {
     id: question.id,

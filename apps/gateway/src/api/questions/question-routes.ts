@@ -18,7 +18,7 @@ export interface QuestionServices {
 
 export const answerRequestSchema = z.object({ answer: answerSchema })
 
-/** `/api/questions`: what the agents of this API's sessions ask. */
+/** Serves `/api/questions`: the questions of agents in sessions of this API. */
 export function questionRoutes(services: QuestionServices): Hono {
   const routes = new Hono()
   routes.get('/', async (context) => {
@@ -37,7 +37,7 @@ export function questionRoutes(services: QuestionServices): Hono {
   return routes
 }
 
-/** The questions of sessions that were created here; for a person, of their own. */
+/** Returns the questions of sessions that were created here. For a person, these are only their own sessions. */
 async function ownQuestions(
   { userId }: Caller,
   { questions, store, source }: QuestionServices,

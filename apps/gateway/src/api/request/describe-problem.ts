@@ -3,13 +3,13 @@ import type * as z from 'zod'
 /** A problem of a request in one sentence, and the field that has it. */
 export interface RequestProblem {
   readonly message: string
-  /** As OpenAI writes it: `messages[0].role`. `null` for the whole body. */
+  /** The field as OpenAI writes it, such as `messages[0].role`. `null` for the whole body. */
   readonly param: string | null
 }
 
 type Issue = z.core.$ZodIssue
 
-/** The first problem that a schema found, worded like the errors of OpenAI's API. Needs issues with their input. */
+/** Returns the first problem that a schema found, worded like the errors of OpenAI's API. Needs issues with their input. */
 export function describeProblem({ issues: [first] }: z.ZodError): RequestProblem {
   const issue = first && innermost(first)
   const param = issue === undefined ? null : toParam(fieldOf(issue))
@@ -17,7 +17,7 @@ export function describeProblem({ issues: [first] }: z.ZodError): RequestProblem
   return { message: sentence(issue, `'${param}'`), param }
 }
 
-/** Of a value that is of one of the kinds of a union, such as a list where a text is allowed, too: the problem inside of it. */
+/** Returns the innermost problem of a value that can be of several kinds, such as a list where text is also allowed. */
 function innermost(issue: Issue): Issue {
   if (issue.code !== 'invalid_union') return issue
   const ofItsKind = issue.errors.filter((issues) => issues.every(({ path }) => path.length > 0))
@@ -26,7 +26,7 @@ function innermost(issue: Issue): Issue {
   return innermost({ ...inner, path: [...issue.path, ...inner.path] })
 }
 
-/** An unknown field is named itself, instead of the object that has it. */
+/** Returns the path of the field. An unknown field is named itself, instead of the object that contains it. */
 function fieldOf(issue: Issue): readonly PropertyKey[] {
   return issue.code === 'unrecognized_keys' ? [...issue.path, ...issue.keys.slice(0, 1)] : issue.path
 }
@@ -37,7 +37,7 @@ function toParam(path: readonly PropertyKey[]): string {
     .join('')
 }
 
-/** The schema's own texts start with a verb, such as "must be 1". */
+/** Returns a sentence. The schema's own texts start with a verb, such as "must be 1". */
 function sentence(issue: Issue, name: string): string {
   if (issue.code === 'invalid_union' && issue.input === undefined) return `Missing required parameter: ${name}.`
   if (/^(?:must|is) /.test(issue.message)) return `${name} ${issue.message}.`

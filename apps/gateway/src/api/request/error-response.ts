@@ -1,6 +1,6 @@
 import type { ErrorObject } from './error-schema.js'
 
-/** An error in the format of OpenAI's API. */
+/** Returns an error in the format of OpenAI's API. */
 export function errorResponse(
   status: number,
   code: string,
@@ -10,7 +10,7 @@ export function errorResponse(
   return Response.json(errorBody(status, code, message), { status, headers })
 }
 
-/** `param`: the field of the request that has the error. */
+/** Returns the body of an error. `param`: the field of the request that has the error. */
 export function errorBody(status: number, code: string, message: string, param: string | null = null): ErrorObject {
   return { error: { message, type: typeOf(status), param, code } }
 }

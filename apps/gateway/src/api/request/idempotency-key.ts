@@ -2,13 +2,13 @@ import type { Context } from 'hono'
 import { noRetry } from './no-retry.js'
 import { badRequest, RequestError } from './request-error.js'
 
-/** A repeated request with the same key gets the answer of the first one. */
+/** The header with a key. A repeated request with the same key gets the answer of the first one. */
 export const idempotencyHeader = 'Idempotency-Key'
 
-/** How long a key is remembered. Clients that number their keys by the day use them again. */
+/** How long a key is remembered, in milliseconds. Clients that number their keys by the day use them again. */
 export const idempotencyMs = 24 * 60 * 60 * 1000
 
-/** @throws {RequestError} for a key that is no key. */
+/** Returns the key of a request. @throws {RequestError} for an invalid key. */
 export function idempotencyKey(context: Context): string | undefined {
   const key = context.req.header(idempotencyHeader)
   if (key === undefined || /^[\x21-\x7e]{1,255}$/.test(key)) return key

@@ -1,15 +1,15 @@
 import { fingerprintOf } from './fingerprint.js'
 import { idempotencyMs } from './idempotency-key.js'
 
-/** Something that a request with an `Idempotency-Key` has created. */
+/** A record that a request with an `Idempotency-Key` has created. */
 export interface KeyedRecord {
   readonly createdAtMs: number
 }
 
 /**
- * The id of what a request with an `Idempotency-Key` creates, and what an earlier one with the key has created, for 24 hours. Older ones keep
- * their ids, which are part of those of the next ones.
- * @param names Whose key it is, and the key.
+ * Returns the id of what a request with an `Idempotency-Key` creates, and what an earlier one with the key has created, for 24 hours. Older records keep
+ * their ids, from which the next ids are derived.
+ * @param names The owner of the key, and the key.
  */
 export async function keyedId<Kept extends KeyedRecord>(
   names: readonly string[],

@@ -8,7 +8,7 @@ import type { Caller } from './caller.js'
 import { fingerprintOf } from './fingerprint.js'
 import { idempotencyMs, keyConflict } from './idempotency-key.js'
 
-/** What a request creates. A key that was used for one of them is free for the others. */
+/** The kind of object that a request creates. A key that was used for one kind is free for the others. */
 export type KeyedKind = 'completion' | 'run' | 'resp'
 
 const completionPrefix = 'completion_'
@@ -26,13 +26,13 @@ const namespaces = {
 const schema = z.object({
   sessionId: z.string(),
   inputId: z.string(),
-  /** Of the request: the same key with another one is a mistake. */
+  /** A hash of the request. Another request with the same key is rejected. */
   fingerprint: z.string(),
   atMs: z.number(),
 })
 type KeyedRequest = z.output<typeof schema>
 
-/** Where a request with a key runs, and when the first one came. */
+/** Where a request with a key runs, and when the first one arrived. */
 export type KeyedPlace = Pick<KeyedRequest, 'sessionId' | 'inputId' | 'atMs'>
 
 /** A request with an `Idempotency-Key`. */
@@ -40,20 +40,20 @@ export interface NewKeyedRequest {
   readonly kind: KeyedKind
   readonly key: string
   readonly caller: Caller
-  /** The session that it names. Default: a new one. */
+  /** The session that the request names. Default: a new one. */
   readonly sessionId?: SessionId | undefined
-  /** The request, to recognise it. */
+  /** The body, which identifies a repeated request. */
   readonly body: unknown
 }
 
-/** Where requests with an `Idempotency-Key` run, so that a repeated one finds the session and the input of the first one, for 24 hours. */
+/** Records where requests with an `Idempotency-Key` run. For 24 hours, a repeated request finds the session and the input of the first one. */
 export interface KeyedRequests {
   /**
-   * The place of the first request with this key. Of several at once, in any process, one is the first.
+   * Returns the place of the first request with this key. Of several concurrent ones, in any process, only one is the first.
    * @throws {RequestError} when the key was used with another request.
    */
   place(request: NewKeyedRequest): Promise<KeyedPlace>
-  /** Removes keys that no longer count. */
+  /** Removes expired keys. */
   forget(nowMs: number): Promise<void>
 }
 
@@ -77,7 +77,7 @@ export function createKeyedRequests(values: ValueTable): KeyedRequests {
       for (const namespace of Object.values(namespaces)) {
         for (const { key, value } of await values.list(namespace)) {
           if (counting(value, nowMs)) continue
-          // It may have been used again meanwhile.
+          // The key may have been used again in the meantime.
           await values.update(namespace, key, (latest) => (counting(latest, nowMs) ? latest : undefined))
         }
       }
@@ -85,17 +85,17 @@ export function createKeyedRequests(values: ValueTable): KeyedRequests {
   }
 }
 
-/** Whether an input is that of a chat completion with a key. */
+/** Whether an input belongs to a chat completion with a key. */
 export function isCompletion(inputId: string): boolean {
   return inputId.startsWith(completionPrefix)
 }
 
-/** The id of a run that no key names. */
+/** Returns the id of a run without a key. */
 export function newRunId(kind: Exclude<KeyedKind, 'completion'>): string {
   return `${kind}_${randomUUID().replaceAll('-', '')}`
 }
 
-/** The request of a stored key that still counts. */
+/** Returns the request of a stored key that has not expired. */
 function counting(value: JsonValue | undefined, nowMs: number): KeyedRequest | undefined {
   const request = storedValue(schema, value)
   return request && request.atMs >= nowMs - idempotencyMs ? request : undefined

@@ -2,13 +2,13 @@ import type { MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 
 export interface BodyLimit {
-  /** In bytes. */
+  /** Maximum size, in bytes. */
   readonly maxSize: number
   /** Answers a request whose body is larger. */
   readonly onError: () => Response
 }
 
-/** Rejects large bodies. One whose length the client tells is not touched: as a web stream, it takes longer than its request. */
+/** Rejects large bodies. A body whose declared length is within the limit is left untouched: reading it as a web stream takes longer than the request. */
 export function limitBody({ maxSize, onError }: BodyLimit): MiddlewareHandler {
   const limitStream = bodyLimit({ maxSize, onError })
   return (context, next) => {

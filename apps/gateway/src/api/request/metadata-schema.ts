@@ -3,7 +3,7 @@ import * as z from 'zod'
 /** OpenAI's limits. */
 const most = { entries: 16, nameLength: 64, valueLength: 512 }
 
-/** What a client notes with an object of its own: at most 16 texts. */
+/** Metadata that a client attaches to an object: at most 16 texts. */
 export const metadataSchema = z
   .record(z.string().max(most.nameLength), z.string().max(most.valueLength))
   .refine((metadata) => Object.keys(metadata).length <= most.entries, {

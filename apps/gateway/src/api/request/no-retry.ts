@@ -1,2 +1,2 @@
-/** Headers for an error that a repeated request would get again, or after which it would do everything again. Both clients of OpenAI obey them. */
+/** Headers for an error that a retry would get again, or after which a retry would repeat all actions. Both OpenAI clients obey them. */
 export const noRetry = { 'x-should-retry': 'false' } as const

@@ -1,7 +1,7 @@
 import { StoreError } from '@hermes/core'
 import { RequestError } from './request-error.js'
 
-/** @throws {RequestError} 409 when the store has such a thing already. */
+/** Maps a conflict of the store to an error. @throws {RequestError} 409 when the object already exists. */
 export async function orConflict<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work

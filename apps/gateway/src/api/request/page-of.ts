@@ -10,13 +10,13 @@ export interface Page<Item> {
   readonly has_more: boolean
 }
 
-/** How many items a page has. */
+/** The limits for the number of items per page. */
 export interface PageLimits {
   readonly usual: number
   readonly most: number
 }
 
-/** The part of a list that a request asks for: `limit`, `order` (default `desc`), `after`. @param items Oldest first. */
+/** Returns the part of a list that a request asks for: `limit`, `order` (default `desc`), `after`. @param items Items, oldest first. */
 export function pageOf<Item extends { readonly id: string }>(
   context: Context,
   items: readonly Item[],
@@ -30,7 +30,7 @@ export function pageOf<Item extends { readonly id: string }>(
   return toPage(ordered.slice(start, end), ordered.length > end)
 }
 
-/** @param hasMore Whether there are others after these. */
+/** @param hasMore Whether there are more items after these. */
 export function toPage<Item extends { readonly id: string }>(data: readonly Item[], hasMore: boolean): Page<Item> {
   return {
     object: 'list',

@@ -4,8 +4,8 @@ import { describeProblem } from './describe-problem.js'
 import { badRequest } from './request-error.js'
 
 /**
- * The body of a request, checked. An empty body is an empty object.
- * @throws {RequestError} when it is not JSON or does not fit the schema.
+ * Returns the validated body of a request. An empty body is an empty object.
+ * @throws {RequestError} when it is not JSON or does not match the schema.
  */
 export async function readBody<Schema extends z.ZodType>(context: Context, schema: Schema): Promise<z.output<Schema>> {
   const parsed = schema.safeParse(await readJson(context), { reportInput: true })

@@ -1,7 +1,7 @@
 import { errorBody } from './error-response.js'
 import type { Failure } from './failure.js'
 
-/** A request that cannot be served, and the response that says why. Thrown by routes. */
+/** Thrown by routes for a request that cannot be served, with the response that says why. */
 export class RequestError extends Error {
   readonly status: number
   readonly code: string
@@ -32,7 +32,7 @@ export class RequestError extends Error {
   }
 }
 
-/** An error that is known as data: of the end of a turn. */
+/** Returns the error for the failed end of a turn. */
 export function toRequestError({ status, code, message, headers = {} }: Failure): RequestError {
   return new RequestError(status, code, message, { headers })
 }

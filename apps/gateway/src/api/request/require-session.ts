@@ -9,10 +9,10 @@ export interface SessionAccess {
 }
 
 /**
- * Checks that a caller may use a session. A key gives access to sessions created here, not to those of the terminal or a chat; a user
+ * Checks that a caller may use a session. A key gives access to sessions that were created here, not to those of the terminal or a chat. A user has access
  * only to their own.
- * @returns the session; `undefined` if there is none yet.
- * @throws {RequestError} for an id that cannot be one, and for the session of somebody else.
+ * @returns the session, or `undefined` if there is none yet.
+ * @throws {RequestError} for an invalid id, and for the session of somebody else.
  */
 export async function findOwnSession(
   id: string,
@@ -28,7 +28,7 @@ export async function findOwnSession(
   throw new RequestError(403, 'foreign_session', message)
 }
 
-/** @throws {RequestError} also when there is no such session. */
+/** Returns the session. @throws {RequestError} also if there is no such session. */
 export async function requireOwnSession(id: string, caller: Caller, access: SessionAccess): Promise<SessionRecord> {
   const session = await findOwnSession(id, caller, access)
   if (!session) throw new RequestError(404, 'not_found', `There is no session "${id}".`)

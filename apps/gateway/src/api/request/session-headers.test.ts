@@ -26,7 +26,7 @@ describe('the header of the session key', () => {
     const noted = await post(gateway.url, '/v1/chat/completions', question, ada)
     expect(noted.headers.get(sessionKeyHeader)).toBe('agent:main:phone:ada')
     await noted.text()
-    // A new session, by another route.
+    // This request uses a new session and another route.
     await (await post(gateway.url, '/v1/responses', { input: 'What do I play?' }, ada)).text()
     await (
       await post(gateway.url, '/v1/chat/completions', question, { [sessionKeyHeader]: 'agent:main:phone:bob' })
@@ -49,7 +49,7 @@ describe('the header of the session key', () => {
     expect(Object(await listed.json()).data).toHaveLength(1)
   })
 
-  test('is repeated in streams, too, and refused when it is none', async () => {
+  test('is also repeated in streams, and rejected if it is invalid', async () => {
     const { url } = await openTestGateway([text('1')])
     const longest = 'k'.repeat(256)
     const stream = await post(

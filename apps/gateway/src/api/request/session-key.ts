@@ -1,10 +1,10 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { badRequest } from './request-error.js'
 
-/** Names the person or the channel that a client speaks for, like `user` of the body: whose sessions and memory the request uses. */
+/** The header with the person or channel that a client speaks for, like `user` in the body. It selects the sessions and memory that the request uses. */
 export const sessionKeyHeader = 'X-Hermes-Session-Key'
 
-/** @throws {RequestError} for a key that is none. */
+/** Returns the session key. @throws {RequestError} for an invalid key. */
 export function sessionKeyOf(context: Context): string | undefined {
   const key = context.req.header(sessionKeyHeader)?.trim()
   if (key === undefined || /^[^\p{Cc}]{1,256}$/u.test(key)) return key

@@ -3,7 +3,7 @@ import * as z from 'zod'
 const ownTools = 'is not supported: the agent has its own tools'
 const severalCalls = 'is not supported: the answer of an agent takes several calls of its model'
 
-/** Fields of OpenAI's APIs that an agent cannot honour. The values with which they ask for nothing are accepted, as some clients send them. */
+/** Fields of OpenAI's APIs that an agent cannot honor. Values that request nothing are accepted, because some clients send them. */
 export const unsupported = {
   tools: z.array(z.unknown()).max(0, { error: ownTools }).nullish(),
   toolChoice: z.enum(['none', 'auto'], { error: 'must be "none" or "auto": the agent has its own tools' }).nullish(),

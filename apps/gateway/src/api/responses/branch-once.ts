@@ -3,13 +3,13 @@ import type { SessionId } from '@hermes/core'
 import { claimConversation } from '@hermes/core/sessions'
 
 export interface BranchOnceOptions extends Pick<BranchOptions, 'store' | 'through'> {
-  /** Of the branch. */
+  /** The id of the branch. */
   readonly id: SessionId
-  /** Ends the wait for a request that is making the same branch. */
+  /** Ends the wait for a request that is creating the same branch. */
   readonly signal: AbortSignal
 }
 
-/** Makes a branch, unless an earlier request with the same key has made it. One that a dead process has left without its messages is made again. */
+/** Creates a branch, unless an earlier request with the same key has created it. A branch that a dead process left without its messages is created again. */
 export async function branchOnce(
   from: SessionId,
   { store, id, signal, ...options }: BranchOnceOptions,

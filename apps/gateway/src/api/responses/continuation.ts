@@ -1,7 +1,7 @@
 import type { RunBook } from '../runs/record/run-book.js'
 import type { RunRecord } from '../runs/record/run-record.js'
 
-/** The right of a response to continue the session of an earlier one, which one response has: the others follow in branches. */
+/** The right of a response to continue the session of an earlier one. Only one response has it, and the others continue in branches. */
 export class Continuation {
   readonly #runs: Pick<RunBook, 'continue' | 'abandon'>
   #reserved: { readonly run: RunRecord; readonly by: string } | undefined
@@ -20,7 +20,7 @@ export class Continuation {
     return isReserved
   }
 
-  /** Gives the right back, if it has it: the response was not started. */
+  /** Releases the right, if this response has it, because the response was not started. */
   async abandon(): Promise<void> {
     if (this.#reserved) await this.#runs.abandon(this.#reserved.run, this.#reserved.by)
   }

@@ -7,7 +7,7 @@ import type { RunRecord } from '../runs/record/run-record.js'
 import type { RunServices } from '../runs/start/start-run.js'
 
 /**
- * What the client sent: the message of a user, and before it, in a new session, the messages of an earlier conversation.
+ * Returns what the client sent: the message of a user and, in a new session, the messages of an earlier conversation before it.
  * @throws {RequestError} when the session no longer has it.
  */
 export async function inputItems(run: RunRecord, { store }: RunServices): Promise<readonly ConversationItem[]> {

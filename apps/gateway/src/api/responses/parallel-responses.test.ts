@@ -9,7 +9,7 @@ import { idempotencyHeader } from '../request/idempotency-key.js'
 
 const idSchema = z.looseObject({ id: z.string() })
 
-/** Gateways on one store. */
+/** Opens gateways on one store. */
 async function openGateways(count: number) {
   const path = join(temporaryHome(), 'state.db')
   const gateways = await Promise.all(
@@ -48,11 +48,11 @@ describe.each([1, 2])('responses that follow the same one at once, at %i gateway
     const inputs = ['a', 'b', 'c', 'd']
     await Promise.all(inputs.map((input, at) => post(at, { input, previous_response_id })))
     expect(asked().toSorted()).toEqual([['root'], ...inputs.map((input) => ['root', 'Done.', input])].toSorted())
-    // One of them continues it.
+    // Only one of them continues the session.
     expect(await sessions()).toHaveLength(4)
   })
 
-  test('are one if their key is', async () => {
+  test('are one response if their key is the same', async () => {
     const { post, idOf, asked, sessions } = await openGateways(count)
     const previous_response_id = await idOf(post(0, { input: 'root' }))
     const ids = await Promise.all([0, 1, 2].map((at) => idOf(post(at, { input: 'a', previous_response_id }, 'k'))))
@@ -62,7 +62,7 @@ describe.each([1, 2])('responses that follow the same one at once, at %i gateway
   })
 })
 
-test('a response that was refused leaves the session to the next one', async () => {
+test('a refused response leaves the session to the next one', async () => {
   const { post, idOf, sessions } = await openGateways(1)
   const previous_response_id = await idOf(post(0, { input: 'root' }))
   const content = [{ type: 'input_file', file_id: 'file-none' }]

@@ -13,17 +13,16 @@ import type { Continuation } from './continuation.js'
 
 export interface Following {
   readonly caller: Caller
-  /** Of the response that follows. */
+  /** The identity of the response that follows. */
   readonly identity: RunIdentity
   readonly continuation: Continuation
   readonly signal: AbortSignal
 }
 
 /**
- * The session that continues after a response: its own, or a branch of it if that has been continued already. Of several responses that follow at
- * once, in any process, one continues it.
- * @throws {RequestError} for an unknown response, one that has not ended, one in the session of somebody else or in none, and one that was
- * compressed since.
+ * Returns the session that continues after a response: its own, or a branch of it if that has already been continued. If several responses follow at once,
+ * in any process, only one of them continues the session itself.
+ * @throws {RequestError} for a response that is unknown, has not ended, was compressed since, has no session, or is in the session of somebody else.
  */
 export async function sessionAfter(
   responseId: string,
@@ -42,7 +41,7 @@ export async function sessionAfter(
   const exchange =
     (await storedExchange(store, run.sessionId, run.id)) ??
     (await compressedExchange(run.end.texts.at(-1), run.sessionId, store))
-  // An earlier request with the same key has continued it.
+  // An earlier request with the same key has continued the response.
   if (identity.newSessionId !== undefined && (await hasInput(identity.id, run.sessionId, services)))
     return run.sessionId
   if (!exchange) {
@@ -56,12 +55,12 @@ export async function sessionAfter(
 }
 
 async function hasInput(id: string, sessionId: SessionId, { store, conversations }: RunServices): Promise<boolean> {
-  // Looked for before the exchange: an input that has left the queue by then is in the session.
+  // Checked before the exchange: an input that leaves the queue in between is then in the session.
   const isQueued = (await conversations.queuedIn(sessionId)).includes(id)
   return isQueued || (await storedExchange(store, sessionId, id)) !== undefined
 }
 
-/** What is left of an exchange in a conversation that no longer has the input, if its answer was the last thing that the agent said. */
+/** Returns the rest of an exchange whose input the conversation no longer has, if its answer is the last thing that the agent said. */
 async function compressedExchange(
   text: string | undefined,
   sessionId: SessionId,

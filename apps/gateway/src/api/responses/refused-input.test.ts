@@ -67,7 +67,7 @@ test.each<[string, object, string, string]>([
     'prompt',
     ' is not supported: send its text as "instructions", with an "input".',
   ],
-])('%s is refused in one sentence that names the field', async (_, body, param, message) => {
+])('%s is refused with one sentence that names the field', async (_, body, param, message) => {
   const { url } = await openTestGateway([text('never')])
   for (const path of ['/v1/responses', ...(param === 'prompt' ? [] : ['/v1/runs'])]) {
     const response = await post(`${url}${path}`, body)
@@ -77,7 +77,7 @@ test.each<[string, object, string, string]>([
   }
 })
 
-test('a missing input is called missing', async () => {
+test('a missing input is reported as missing', async () => {
   const { url } = await openTestGateway([])
   const response = await post(`${url}/v1/responses`, { model: 'hermes' })
   expect(await response.json()).toMatchObject({

@@ -4,7 +4,7 @@ import { ResponseEvents } from './response-events.js'
 
 const says = (text: string): AgentEvent => ({ type: 'text-delta', text })
 
-test('ends a text that starts again as incomplete, and begins a new item', () => {
+test('ends a text that starts again as incomplete, and starts a new item', () => {
   const events = new ResponseEvents({ id: 'resp_r' })
   const sent = [says('Half of'), { type: 'restart' } as const, says('All of it.')].flatMap((event) => events.of(event))
   const items = [...sent, ...events.end([])].flatMap((event) =>

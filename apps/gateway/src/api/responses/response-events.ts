@@ -7,9 +7,9 @@ import { toMessageItem } from './response-object.js'
 import type { OutputMessage } from './response-schemas.js'
 
 /**
- * Translates the events of a turn into those of OpenAI's streams: each message of the model is an output item. A text that the model had to
- * begin again ends as an `incomplete` item, and the new one follows. There are no events of our own: OpenAI's clients fail on unknown ones.
- * The run of the same id has tool calls, questions and notices.
+ * Translates the events of a turn into those of OpenAI's streams: each message of the model is an output item. A text that the model had to start again
+ * ends as an `incomplete` item, and the new one follows. There are no additional events, because OpenAI's clients fail on unknown ones. The run with the
+ * same id has tool calls, questions and notices.
  */
 export class ResponseEvents {
   readonly #run: Pick<RunRecord, 'id'>
@@ -36,7 +36,7 @@ export class ResponseEvents {
     }
   }
 
-  /** The rest, when the turn has ended with these messages. */
+  /** Returns the remaining events when the turn has ended with these messages. */
   end(items: readonly OutputItem[]): readonly ResponseEvent[] {
     if (this.#text !== undefined) return this.#close('incomplete')
     return this.#next === 0 ? items.flatMap((item) => this.#whole(item.text, item)) : []

@@ -5,7 +5,7 @@ import type { RunEnd, RunRecord } from '../runs/record/run-record.js'
 import type { RunState } from '../runs/start/run-state.js'
 import type { OutputMessage, ResponseObject, ResponseUsage } from './response-schemas.js'
 
-/** A response in the format of OpenAI's API. Questions to a person are not part of it: the run of the same id has them. */
+/** Returns a response in the format of OpenAI's API. Questions to a person are not part of it, but of the run with the same id. */
 export function toResponseObject(run: RunRecord, state: RunState, model: string): ResponseObject {
   const end = 'end' in state ? state.end : undefined
   return {
@@ -18,7 +18,7 @@ export function toResponseObject(run: RunRecord, state: RunState, model: string)
   }
 }
 
-/** The message of a response with one text. */
+/** Returns the message of a response, with one text. */
 export function toMessageItem({ id, text, status }: OutputItem): OutputMessage {
   return { id, type: 'message', status, role: 'assistant', content: [toTextPart(text)] }
 }

@@ -12,18 +12,18 @@ const plainText = z.object({ type: z.literal('text', { error: 'must be "text": t
  */
 export const responseRequestSchema = z.object({
   ...modelFields,
-  // Before the input, which requests with a prompt leave out: the first problem is the one that is told.
+  // Checked before the input, which requests with a prompt leave out, because only the first problem is reported.
   prompt: unsupported.prompt,
   input: inputSchema,
   instructions: z.string().nullish(),
   /** Continues the conversation after this response. */
   previous_response_id: z.string().nullish(),
-  /** The name of a conversation of this user: each response with it continues the same session. */
+  /** The name of a conversation of this user. Each response with it continues the same session. */
   conversation: z.union([z.string().min(1).max(256), z.object({ id: z.string().min(1).max(256) })]).nullish(),
-  /** Whether the response can be retrieved later, and continued. Its session is stored in any case. */
+  /** Whether the response can be retrieved and continued later. Its session is stored in any case. */
   store: z.boolean().nullish(),
   stream: z.boolean().nullish(),
-  /** Answers immediately, while the turn is running. */
+  /** Whether to answer immediately, while the turn is running. */
   background: z.boolean().nullish(),
   /** The person that the client speaks for. */
   user: z.string().min(1).max(200).nullish(),
@@ -32,7 +32,7 @@ export const responseRequestSchema = z.object({
   tool_choice: unsupported.toolChoice,
   max_tool_calls: unsupported.maxToolCalls,
   top_logprobs: unsupported.topLogprobs,
-  /** Parts of the output that only other items have, so there are none of them. */
+  /** Parts of the output that only occur in items which the agent does not return. */
   include: z
     .array(
       z.string().refine((part) => part !== 'message.output_text.logprobs', {

@@ -26,10 +26,10 @@ import { toResponseObject } from './response-object.js'
 import { type ResponseRequest, responseRequestSchema } from './response-request.js'
 import { streamResponse } from './stream-response.js'
 
-// The events of a repetition are others than those of the first stream, so their numbers name no place in it.
+// A repetition has different events than the first stream, so their numbers refer to no position in it.
 const noResuming = "'starting_after' is not supported: a stream of an earlier response has its texts as a whole."
 
-/** `/v1/responses`: the answers of turns, each of which can be continued. */
+/** Serves `/v1/responses`: the answers of turns, each of which can be continued. */
 export function responseRoutes(services: RunServices): Hono {
   const routes = new Hono()
   const ownResponse = (context: Context) =>
@@ -88,7 +88,7 @@ async function postResponse(context: Context, services: RunServices): Promise<Re
 }
 
 interface Asking extends Following {
-  /** Of the header, which counts if the request names no other place. */
+  /** The session of the header, which counts if the request names no other place. */
   readonly sessionId: string | undefined
 }
 
@@ -124,7 +124,7 @@ async function newRun(body: ResponseRequest, asking: Asking, services: RunServic
   } satisfies Omit<NewRun, 'id' | 'fingerprint' | 'asked'>
 }
 
-/** A request that repeats an earlier one gets its texts once it has ended. */
+/** Streams a started response. A request that repeats an earlier one gets its texts once it has ended. */
 function streamStarted(context: Context, started: Started, services: RunServices): Response {
   const run = 'live' in started ? started.live : { record: started.earlier }
   const whenEnded = async () => (await endOf(started, services, context.req.raw.signal))?.end

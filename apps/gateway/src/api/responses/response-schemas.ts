@@ -34,7 +34,7 @@ export const responseSchema = z.object({
   store: z.boolean(),
   metadata: z.record(z.string(), z.string()),
   user: z.string().nullable(),
-  // What OpenAI's clients expect, and the agent does not have.
+  // Fields that OpenAI's clients expect, and that the agent does not support.
   max_output_tokens: z.null(),
   parallel_tool_calls: z.literal(true),
   reasoning: z.object({ effort: z.null(), summary: z.null() }),

@@ -98,7 +98,7 @@ describe('a response', () => {
     })
   })
 
-  test('is the same for a repeated request with one key, which with another request is refused', async () => {
+  test('is the same for a repeated request with one key, which another request cannot use', async () => {
     const { client, transport } = await setUp([text('Once.'), text('Twice.')])
     const headers = { [idempotencyHeader]: 'k1' }
     const first = await client.responses.create({ model, input: 'hi' }, { headers })
@@ -131,7 +131,7 @@ describe('a streamed response', () => {
     expect(final.output_text).toBe('Let me look.It says contents.')
   })
 
-  test('has the same items in the end, without a text that was taken back', async () => {
+  test('ends with the same items, without a retracted text', async () => {
     const stuck = text('I am stuck. '.repeat(3_000), { pace: { pieceSize: 500 } })
     const { client } = await setUp([stuck, call('read_file', {}, { text: 'Let me look.' }), text('It says contents.')])
     const events = await Array.fromAsync(await client.responses.create({ model, input: 'read it', stream: true }))
@@ -147,7 +147,7 @@ describe('a streamed response', () => {
     )
   })
 
-  test('that is cancelled has the text as far as it was written', async () => {
+  test('has the partial text if it is canceled', async () => {
     const { client } = await setUp([hang(text('Half an answer'))])
     const stream = await client.responses.create({ model, input: 'hi', background: true, stream: true })
     const events: OpenAI.Responses.ResponseStreamEvent[] = []
@@ -184,7 +184,7 @@ describe('the next response', () => {
     expect(transport.requests[1]?.messages.map(({ content }) => content)).toEqual(['one', '1', 'two'])
   })
 
-  test('branches off when the conversation has gone on', async () => {
+  test('branches off if the conversation has continued', async () => {
     const { client, transport, store } = await setUp([text('1'), text('2'), text('3')])
     const first = await client.responses.create({ model, input: 'one' })
     await client.responses.create({ model, input: 'two', previous_response_id: first.id })
@@ -193,7 +193,7 @@ describe('the next response', () => {
     expect(await store.sessions.find()).toHaveLength(2)
   })
 
-  test('with the same conversation name continues it, for each user apart', async () => {
+  test('with the same conversation name continues it, separately for each user', async () => {
     const { client, transport } = await setUp([text('1'), text('2'), text('3')])
     const named = { model, conversation: 'weekly' }
     await client.responses.create({ ...named, input: 'one', user: 'ada' })
@@ -238,7 +238,7 @@ describe('a reference to an item of an earlier response', () => {
     ])
   })
 
-  test('stands for nothing if its text was taken back', async () => {
+  test('stands for nothing if its text was retracted', async () => {
     const stuck = text('I am stuck. '.repeat(3_000), { pace: { pieceSize: 500 } })
     const { client, transport } = await setUp([stuck, text('1'), text('2')])
     const { output } = await client.responses.create({ model, input: 'one' })
@@ -249,7 +249,7 @@ describe('a reference to an item of an earlier response', () => {
     expect(transport.requests[2]?.messages.map(({ content }) => content)).toEqual(['one', '1', 'two'])
   })
 
-  test('is refused if there is no such item, or it is somebody else’s', async () => {
+  test('is refused if the item does not exist, or belongs to somebody else', async () => {
     const { client, transport } = await setUp([text('1')])
     const { output } = await client.responses.create({ model, input: 'one', user: 'ada' })
     const own = output[0]?.id ?? ''
@@ -266,7 +266,7 @@ describe('a reference to an item of an earlier response', () => {
 })
 
 describe('a response in the background', () => {
-  test('goes on without its client', async () => {
+  test('continues without its client', async () => {
     const reading = Promise.withResolvers<string>()
     const { client } = await setUp([call('read_file'), text('Done.')], { readFile: () => reading.promise })
     const { id, status } = await client.responses.create({ model, input: 'read it', background: true })

@@ -10,13 +10,13 @@ import { toResponseObject } from './response-object.js'
 
 export interface StreamedResponse {
   readonly record: RunRecord
-  /** The events of its turn. Absent for a repetition: its texts are sent once it has ended. */
+  /** The events of the turn. Absent for a repetition, whose texts are sent once the turn has ended. */
   readonly events?: AsyncIterable<AgentEvent> | undefined
-  /** `undefined` when another process continues it. */
+  /** Resolves to `undefined` when another process continues the run. */
   readonly whenEnded: () => Promise<RunEnd | undefined>
 }
 
-/** Streams a response in the events of OpenAI's API. */
+/** Streams a response as events of OpenAI's API. */
 export function streamResponse(
   context: Context,
   run: StreamedResponse,
@@ -44,7 +44,7 @@ const lastEvents = {
   completed: 'response.completed',
   incomplete: 'response.incomplete',
   failed: 'response.failed',
-  // OpenAI's streams have no event for it.
+  // OpenAI's streams have no event for a canceled response.
   cancelled: 'response.failed',
 } as const satisfies Record<RunEnd['status'], string>
 

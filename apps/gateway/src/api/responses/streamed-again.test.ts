@@ -18,7 +18,7 @@ type Events = readonly OpenAI.Responses.ResponseStreamEvent[]
 const textsOf = (events: Events) =>
   events.flatMap((event) => (event.type === 'response.output_text.done' ? [event.text] : []))
 
-test('a response in the background is streamed, and goes on without its client', async () => {
+test('a response in the background is streamed, and continues without its client', async () => {
   const { client, reading } = await setUp()
   const stream = await client.responses.create({ ...asked, background: true, stream: true })
   let id = ''
@@ -51,7 +51,7 @@ test('a streamed request that is repeated with its key gets the events of the an
   expect(transport.requests).toHaveLength(2)
 })
 
-test('an earlier response is streamed when it is retrieved, but from its beginning only', async () => {
+test('an earlier response is streamed when it is retrieved, but only from its beginning', async () => {
   const { client, reading } = await setUp()
   reading.resolve('contents')
   const { id } = await client.responses.create(asked)

@@ -11,7 +11,7 @@ import { idempotencyHeader } from '../request/idempotency-key.js'
 
 const answerSchema = z.looseObject({ id: z.string(), usage: z.json().optional() })
 
-/** Gateways on one store, each with a reply for every turn that it runs. */
+/** Opens gateways on one store, each with a reply for every turn that it runs. */
 async function openGateways(count: number, reply: () => ScriptedReply = () => text('Done.')) {
   const path = join(temporaryHome(), 'state.db')
   const gateways = await Promise.all(
@@ -74,7 +74,7 @@ describe.each([1, 2])('requests with one key at once, at %i gateways,', (count) 
     expect(await gateways[0]?.store.sessions.find()).toHaveLength(2)
   })
 
-  test('that differ are a mistake', async () => {
+  test('are rejected if they differ', async () => {
     const { post, asked } = await openGateways(count)
     const answers = await Promise.all([0, 1].map((at) => post(at, '/v1/responses', { input: `go ${at}` }, 'k')))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
@@ -82,7 +82,7 @@ describe.each([1, 2])('requests with one key at once, at %i gateways,', (count) 
   })
 })
 
-test('runs with one key at two gateways at once end with their answer', async () => {
+test('runs with one key end with their answer, even if two gateways get them at once', async () => {
   const script = Array.from({ length: 40 }, () => text('Done.'))
   const { gateway, start, store, provider } = await serveChats({ script, platforms: {} })
   const { gateway: other } = await start()
@@ -106,7 +106,7 @@ test('runs with one key at two gateways at once end with their answer', async ()
   expect(provider.requests).toHaveLength(rounds)
 })
 
-test('a request whose gateway has stored the input, but not the run, gets the answer when it is repeated', async () => {
+test('a request whose gateway stored the input, but not the run, gets the answer when it is repeated', async () => {
   const { gateway, store, provider } = await serveChats({ script: [text('One.'), text('Two.')], platforms: {} })
   if (!store.values) throw new Error('The store keeps no values.')
   const update = store.values.update.bind(store.values)

@@ -5,7 +5,7 @@ import { outputItems } from './output/output-items.js'
 import type { RunEnd, RunRecord } from './record/run-record.js'
 import type { RunState } from './start/run-state.js'
 
-/** A run as clients see it. */
+/** Returns a run as clients see it. */
 export function toRunObject(run: RunRecord, state: RunState): RunObject {
   const end = 'end' in state ? state.end : undefined
   return {
@@ -24,7 +24,7 @@ export function toRunObject(run: RunRecord, state: RunState): RunObject {
   }
 }
 
-/** What was written, also of a text in whose middle the turn ended. */
+/** Returns the text so far, including an unfinished one at the end of the turn. */
 function textOf(run: RunRecord, end: RunEnd): string {
   return outputItems(run, end)
     .map(({ text }) => text)

@@ -30,10 +30,10 @@ export const newRunSchema = z.object({
   input: inputSchema,
   instructions: z.string().nullish(),
   session_id: z.string().nullish(),
-  /** The name of a conversation of this user: each run with it continues the same session. */
+  /** The name of a conversation of this user. Each run with it continues the same session. */
   conversation: z.string().min(1).max(256).nullish(),
   user: z.string().min(1).max(200).nullish(),
-  /** Whether the client answers questions of the agent. Default false: they get their default answer at once. */
+  /** Whether the client answers questions of the agent. Default: false, in which case they get their default answer at once. */
   interactive: z.boolean().default(false),
   metadata: metadataSchema.nullish(),
 })
@@ -41,7 +41,7 @@ export const newRunSchema = z.object({
 export const steerSchema = z.object({ text: z.string().min(1) })
 export const approvalSchema = z.object({ question_id: z.string().exactOptional(), answer: answerSchema })
 
-/** `/v1/runs`: turns that go on without their client. */
+/** Serves `/v1/runs`: turns that continue without their client. */
 export function runRoutes(services: RunServices): Hono {
   const routes = new Hono()
   const ownRun = (context: Context) =>
@@ -122,7 +122,7 @@ const whyNot = {
   running: 'is about to end, or another process runs it',
 } as const
 
-/** `0` comes before every event: it means the same as none. */
+/** Returns the id of the last event. `0` comes before every event, so it means the same as none. */
 function lastEventId(context: Context): number | undefined {
   const given = context.req.header('last-event-id')
   return given !== undefined && /^[1-9]\d{0,15}$/.test(given) ? Number(given) : undefined

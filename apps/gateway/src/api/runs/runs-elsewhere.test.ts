@@ -12,7 +12,7 @@ import { recoverRuns } from './takeover/recover-runs.js'
 const idSchema = z.looseObject({ id: z.string(), session_id: z.string() })
 const errorSchema = z.looseObject({ error: z.looseObject({ code: z.string(), message: z.string() }) })
 
-/** Two gateways on one store. The first one has the replies. */
+/** Opens two gateways on one store. The first one has the replies. */
 async function twoGateways(
   replies: Iterable<ScriptedReply>,
   options: TestGatewayOptions = {},
@@ -41,7 +41,7 @@ function requestsTo(url: string) {
 
 type Requests = ReturnType<typeof requestsTo>
 
-/** Starts a run whose model call has begun. */
+/** Starts a run, and resolves when its model call has started. */
 async function begin(
   { first, at1 }: { first: { transport: { requests: readonly unknown[] } }; at1: Requests },
   sent: object = {},
@@ -77,7 +77,7 @@ describe('a run of another gateway', () => {
     expect((await at1(`/v1/responses/${id}`)).body).toMatchObject({ status: 'cancelled' })
   })
 
-  test('is taken out of the queue', async () => {
+  test('is removed from the queue', async () => {
     const gateways = await twoGateways([hang()])
     await begin(gateways, { session_id: 's1' })
     const { id } = idSchema.parse((await gateways.at1('/v1/runs', { input: 'next', session_id: 's1' })).body)
@@ -148,7 +148,7 @@ describe('a run of another gateway', () => {
     ])
   })
 
-  test('is followed when this one takes it over', async () => {
+  test('is followed when this gateway takes it over', async () => {
     const reading = Promise.withResolvers<string>()
     const options = { readFile: () => reading.promise }
     const gateways = await twoGateways([hang()], options, [call('read_file'), text('Done.')])
@@ -162,7 +162,7 @@ describe('a run of another gateway', () => {
     expect(seen.at(-1)).toMatchObject({ event: 'run.completed', data: { run: { output: 'Done.' } } })
   })
 
-  test('is followed through what it asks and what it is told', async () => {
+  test('is followed through its question and a steer', async () => {
     const desk = Promise.withResolvers<QuestionDesk>()
     const reading = Promise.withResolvers<string>()
     const gateways = await twoGateways([call('read_file'), call('read_file'), text('Done.')], {
@@ -259,7 +259,7 @@ describe('a run of another gateway', () => {
   test('is reported when its gateway does not answer', async () => {
     const { at1, at2, first } = await twoGateways([hang()], { orderWaitMs: 50 })
     const { id, session_id: sessionId } = await begin({ first, at1 })
-    // Of a gateway that died: nothing carries out its orders.
+    // This gateway died, so nothing carries out the orders for its run.
     const left = await first.services.runs.add({
       id: 'run_left',
       sessionId,

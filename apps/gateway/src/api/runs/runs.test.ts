@@ -61,7 +61,7 @@ describe('a run', () => {
     await expect.poll(async () => (await get(second.id)).output).toBe('2')
   })
 
-  test('is not started again by the same key', async () => {
+  test('is not started again by a request with the same key', async () => {
     const { post, request, transport } = await setUp([text('1'), text('2')])
     const headers = { 'idempotency-key': 'k1' }
     const first = await post({ input: 'one' }, headers)
@@ -72,7 +72,7 @@ describe('a run', () => {
     expect(transport.requests.length).toBeLessThanOrEqual(1)
   })
 
-  test('is another one when the key is used again after a day', async () => {
+  test('is a different one if the key is used again after a day', async () => {
     const { post, request } = await setUp([text('1'), text('2'), text('3')])
     const headers = { 'idempotency-key': 'k1' }
     vi.useFakeTimers({ toFake: ['Date'] })
@@ -126,7 +126,7 @@ describe('a run', () => {
     expect(stopped).toMatchObject({ status: 'cancelled', usage: { total_tokens: 30 } })
   })
 
-  test('goes on with what it is told while its answer is written', async () => {
+  test('continues with a text that arrives while its answer is written', async () => {
     const answered = Promise.withResolvers<void>()
     const answering = async () => {
       await answered.promise
@@ -144,7 +144,7 @@ describe('a run', () => {
     expect(stored.map(({ message }) => message.content)).toEqual(['go', 'One.', 'More.', 'Two.'])
   })
 
-  test('tells what its model has not read when it fails', async () => {
+  test('reports which texts its model has not read when it fails', async () => {
     const answered = Promise.withResolvers<void>()
     const answering = async () => {
       await answered.promise
@@ -217,7 +217,7 @@ describe('the events of a run', () => {
     expect(names.at(-1)).toBe('run.completed')
   })
 
-  test('follow after the end of the run for a client that lost its connection', async () => {
+  test('are still available to a client that lost its connection before the end of the run', async () => {
     const reading = Promise.withResolvers<string>()
     const { post, get, request } = await setUp([call('read_file', {}, { text: 'Let me look.' }), text('Done.')], {
       readFile: () => reading.promise,
@@ -235,7 +235,7 @@ describe('the events of a run', () => {
     const all = (await after(undefined)).map(({ event }) => event)
     const lagged = await after('1')
     expect(lagged.map(({ event }) => event)).toEqual(['run.lagged', ...all])
-    // How many came before is not known.
+    // It is not known how many events came before.
     expect(lagged[0]?.data).toEqual({ type: 'run.lagged' })
   })
 
@@ -260,7 +260,7 @@ describe('the events of a run', () => {
   test.each([
     ['without an event to begin after', {}],
     ['after 0', { 'last-event-id': '0' }],
-  ])('of an ended run are all of them, %s', async (_, headers: Record<string, string>) => {
+  ])('of an ended run are all of its events, %s', async (_, headers: Record<string, string>) => {
     const { post, get, request } = await setUp([call('read_file'), text('Done.', { pace: { pieceSize: 5 } })])
     const { id } = await post({ input: 'read it' })
     await expect.poll(async () => (await get(id)).status).toBe('completed')

@@ -10,7 +10,7 @@ import { recoverRuns } from './takeover/recover-runs.js'
 const idSchema = z.looseObject({ id: z.string() })
 const headers = { authorization: `Bearer ${testKey}`, 'content-type': 'application/json' }
 
-/** A store that cannot be reached when the first answer is stored. */
+/** A store that is unreachable when the first answer is stored. */
 function failingStore(kind: 'unavailable' | 'fenced'): SessionStore {
   const store = createMemoryStore()
   let failures = 1
@@ -58,7 +58,7 @@ describe('a request that waits for a run whose answer could not be stored', () =
   test.each([
     ['/v1/responses', { input: 'go' }],
     ['/api/sessions/s/chat', { message: 'go' }],
-  ])('gets the answer of whoever goes on: %s', async (path, body) => {
+  ])('gets the answer of the process that continues: %s', async (path, body) => {
     const { post, goOn } = await setUp()
     await post('/api/sessions', { id: 's' })
     const waiting = post(path, body)

@@ -18,9 +18,9 @@ export interface StreamRunOptions {
 }
 
 /**
- * Streams the events of a run: from its first one or, after a lost connection, from the one after `after`. Of an ended run, only those that
- * are still here; of one that another process runs, those that the store shows. The last event holds the whole run, so that a client that
- * missed the rest still has the answer.
+ * Streams the events of a run: from the first one or, after a lost connection, from the one after `after`. For an ended run, these are only the events
+ * that are still kept. For a run of another process, they are what the store shows. The last event has the whole run, so that a client that missed the
+ * rest still gets the answer.
  */
 export function streamRun(
   context: Context,
@@ -41,7 +41,7 @@ export function streamRun(
   })
 }
 
-/** @returns whether there was anything to send. */
+/** Sends the events of a run of another process. @returns whether there was anything to send. */
 async function sendElsewhere(stream: EventStream, run: RunRecord, services: RunServices): Promise<boolean> {
   let isFollowed = false
   for await (const event of followElsewhere(run, services, stream.left)) {

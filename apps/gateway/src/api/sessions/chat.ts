@@ -25,12 +25,12 @@ import { streamChat } from './stream-chat.js'
 export const chatSchema = z.object({
   ...modelFields,
   message: contentSchema,
-  /** Whether the client answers questions of the agent. Default false: they get their default answer at once. */
+  /** Whether the client answers questions of the agent. Default: false, in which case they get their default answer at once. */
   interactive: z.boolean().default(false),
   metadata: metadataSchema.nullish(),
 })
 
-/** `POST /api/sessions/ID/chat`: a run in the session, answered when it has ended. */
+/** Handles `POST /api/sessions/ID/chat`: a run in the session, answered when it has ended. */
 export async function chat(context: Context, services: RunServices): Promise<Response> {
   const started = await beginChat(context, services, { isStreamed: false })
   const { run, end } = await requireEnd(context, started, services)
@@ -38,7 +38,7 @@ export async function chat(context: Context, services: RunServices): Promise<Res
   return context.json(toAnswer(run, { status: end.status, end }))
 }
 
-/** `POST /api/sessions/ID/chat/stream`: the same, as the events of the run. */
+/** Handles `POST /api/sessions/ID/chat/stream`: the same run, as a stream of its events. */
 export async function chatStream(context: Context, services: RunServices): Promise<Response> {
   const run = await beginChat(context, services, { isStreamed: true })
   if ('live' in run) return streamChat(context, run.live, services)

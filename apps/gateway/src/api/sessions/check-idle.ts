@@ -7,8 +7,8 @@ export interface BusyServices {
 }
 
 /**
- * Checks that no turn of a session runs in this process, and that none waits in any. Whether another process runs one is known to the claim
- * of the conversation.
+ * Checks that no turn of a session runs in this process, and that none waits in any process. The claim of the conversation shows whether another process
+ * runs one.
  * @throws {RequestError} `session_busy`.
  */
 export async function checkIdle(id: SessionId, { conversations }: BusyServices): Promise<void> {
@@ -17,7 +17,7 @@ export async function checkIdle(id: SessionId, { conversations }: BusyServices):
   if ((await conversations.queuedIn(id)).length > 0) throw sessionBusy()
 }
 
-/** Another request of the session must come first, also one that another process answers. */
+/** Returns the error for a session in which another request comes first, possibly in another process. */
 export function sessionBusy(): RequestError {
   const message = 'A turn of this session is running: wait for its end, or stop it first.'
   return new RequestError(409, 'session_busy', message)

@@ -10,7 +10,7 @@ import type { SessionAccess } from '../request/require-session.js'
 import { newSessionId } from './new-session-id.js'
 
 export const newSessionSchema = z.object({
-  /** Default: a new one. */
+  /** The id of the session. Default: a new one. */
   id: z.string().exactOptional(),
   title: z.string().min(1).exactOptional(),
   /** Added to the system prompt of the agent. */
@@ -23,7 +23,7 @@ export interface CreateSessionServices extends SessionAccess {
   readonly workingDirectory: string
 }
 
-/** `POST /api/sessions`: a session without messages. @throws {RequestError} 409 when its id or title is taken. */
+/** Handles `POST /api/sessions`: creates a session without messages. @throws {RequestError} 409 when its id or title is taken. */
 export async function createSession(context: Context, services: CreateSessionServices): Promise<SessionRecord> {
   const { instructions, ...request } = await readBody(context, newSessionSchema)
   const caller = callerOf(context, request.user)
@@ -40,7 +40,7 @@ export async function createSession(context: Context, services: CreateSessionSer
   return orConflict(created)
 }
 
-/** @throws {RequestError} when nothing is left of the title. */
+/** @throws {RequestError} if nothing remains of the title. */
 export function titleOf(text: string | undefined): { readonly title?: string } {
   if (text === undefined) return {}
   const title = sanitizeTitle(text)

@@ -12,14 +12,14 @@ export interface DeletingServices extends BusyServices {
 
 /**
  * Deletes a session with its messages, and its copies of files.
- * @throws {RequestError} `session_busy` while a turn of it is running or waits, in this process or another one.
+ * @throws {RequestError} `session_busy` while one of its turns is running or waiting, in any process.
  */
 export async function deleteIdleSession(id: SessionId, services: DeletingServices): Promise<void> {
   const { store, files } = services
   await checkIdle(id, services)
   const record = await store.sessions.get(id)
   const root = record && (await rootOf(store, record))
-  // Until it is deleted, no process begins a turn of it.
+  // Until the session is deleted, no process starts a turn in it.
   await using claim = root && (await claimIfFree(store, root.id))
   if (root && !claim) throw sessionBusy()
   await deleteConversation(store, id)

@@ -41,7 +41,7 @@ test.each(ways)('a session that is deleted %s takes the texts of its responses a
   expect(provider.requests).toHaveLength(3)
 })
 
-test('a response whose session could not be created is kept, and has nothing to continue', async () => {
+test('a response whose session could not be created is kept, but cannot be continued', async () => {
   const memory = createMemoryStore()
   const create = () => Promise.reject(new Error('The disk is full.'))
   const { url } = await openTestGateway([], { store: { ...memory, sessions: { ...memory.sessions, create } } })

@@ -25,7 +25,7 @@ const toolCall = z.object({
 
 const stored = {
   id: z.int(),
-  /** In seconds since 1970, with a fraction. */
+  /** The time in seconds since 1970, with a fraction. */
   created_at: z.number(),
 }
 

@@ -32,9 +32,9 @@ import type { FoundMessageList, SessionList, SessionObject } from './session-sch
 
 export interface SessionServices extends CreateSessionServices, Omit<RunServices, 'runs' | 'keyedRequests'> {
   readonly conversations: Conversations
-  /** Absent if the store keeps no values: then sessions cannot be talked to here. */
+  /** Absent if the store keeps no values, in which case sessions cannot be continued here. */
   readonly runs?: RunBook
-  /** Absent like `runs`. */
+  /** Absent if the store keeps no values, like `runs`. */
   readonly keyedRequests?: KeyedRequests
 }
 
@@ -43,12 +43,12 @@ export const sessionChangesSchema = z.object({
   archived: z.boolean().exactOptional(),
 })
 export const forkSchema = z.object({
-  /** Default: a new one. */
+  /** The id of the session. Default: a new one. */
   id: z.string().exactOptional(),
   title: z.string().min(1).exactOptional(),
 })
 
-/** `/api/sessions`: the conversations that were created here. */
+/** Serves `/api/sessions`: the conversations that were created here. */
 export function sessionRoutes(services: SessionServices): Hono {
   const { store, source, runs, keyedRequests } = services
   const routes = new Hono()
@@ -109,7 +109,7 @@ export function sessionRoutes(services: SessionServices): Hono {
   routes.post('/:id/fork', async (context) => {
     const { id: given, title } = await readBody(context, forkSchema)
     const session = await ownSession(context)
-    // The copy belongs to whoever the session belongs to.
+    // The copy belongs to the owner of the session.
     const id = await newSessionId(given, { userId: session.userId }, services)
     const branch = branchConversation(session.id, { store, id, ...titleOf(title) })
     return context.json(toSessionRow(await orConflict(branch)) satisfies SessionObject, 201)
@@ -122,7 +122,7 @@ export function sessionRoutes(services: SessionServices): Hono {
   return routes
 }
 
-/** A path with the id of a session. The holder of the server's key may see the sessions of all users. */
+/** Returns the session of a path with its id. The holder of the server's key may see the sessions of all users. */
 async function requireSession(context: Context, services: SessionServices): Promise<SessionRecord> {
   const id = context.req.param('id') ?? ''
   const caller = callerOf(context, context.req.query('user'))
@@ -131,14 +131,14 @@ async function requireSession(context: Context, services: SessionServices): Prom
   return requireOwnSession(id, { userId: session?.userId }, services)
 }
 
-/** Default 50, at most 500. */
+/** Returns the size of the page. Default: 50, at most 500. */
 function limitOf(context: Context): number {
   const given = context.req.query('limit') ?? '50'
   if (!/^[1-9]\d{0,2}$/.test(given)) throw badRequest("'limit' must be a number from 1 to 500.", 'limit')
   return Math.min(Number(given), 500)
 }
 
-/** How many entries come before the page. Default 0. */
+/** Returns the number of entries before the page. Default: 0. */
 function offsetOf(context: Context): number {
   const given = context.req.query('offset') ?? '0'
   if (!/^\d{1,9}$/.test(given)) throw badRequest("'offset' must be a whole number, 0 or more.", 'offset')

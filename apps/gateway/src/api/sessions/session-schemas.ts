@@ -43,7 +43,7 @@ export const foundMessageSchema = z.object({
   snippet: z.string(),
 })
 
-/** A run that has ended, with its answer as a message. */
+/** An ended run, with its answer as a message. */
 export const chatRunSchema = runSchema.extend({
   message: z.object({ role: z.literal('assistant'), content: z.string().nullable() }),
 })
@@ -51,7 +51,7 @@ export const chatRunSchema = runSchema.extend({
 export const sessionListSchema = listOf(sessionSchema).extend({
   limit: z.int(),
   offset: z.int(),
-  /** Whether there are entries after this page. */
+  /** Whether there are more entries after this page. */
   has_more: z.boolean(),
 })
 export const foundMessageListSchema = listOf(foundMessageSchema)

@@ -49,7 +49,7 @@ describe('/api/sessions', () => {
     expect(await request(path)).toMatchObject({ status: 404 })
   })
 
-  test('forks a session without the turn that is running', async () => {
+  test('forks a session without the running turn', async () => {
     const { request, transport } = await setUp(['1', hang(text('2')), '3'])
     await request('/api/sessions', 'POST', { id: 'kettle' })
     const chat = (id: string, message: string) => request(`/api/sessions/${id}/chat`, 'POST', { message })
@@ -61,7 +61,7 @@ describe('/api/sessions', () => {
     expect(transport.requests[2]?.messages.map(({ content }) => content)).toEqual(['one', '1', 'three'])
   })
 
-  test('forks a session under an id that the client gives, once', async () => {
+  test('forks a session under an id from the client, once', async () => {
     const { request } = await setUp([])
     await request('/api/sessions', 'POST', { id: 'kettle', user: 'ada' })
     const fork = (body: object) => request('/api/sessions/kettle/fork', 'POST', body)

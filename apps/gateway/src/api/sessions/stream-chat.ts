@@ -28,7 +28,7 @@ async function sendTurn({ events }: LiveRun, send: (event: RunEvent) => Promise<
       if (sent) await send(sent)
     }
   } catch (error) {
-    // The last event has the whole answer, also for a client that read too slowly.
+    // The last event has the whole answer, even for a client that read too slowly.
     if (!HermesError.is(error)) throw error
     await send({ type: 'run.lagged' })
   }

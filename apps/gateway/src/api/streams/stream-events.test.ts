@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { toListener } from '../../serving/to-listener.js'
 import { type EventStream, streamEvents } from './stream-events.js'
 
-/** A server that answers with what `write` sends. */
+/** Starts a server that answers with what `write` sends. */
 async function serve(write: (stream: EventStream) => Promise<void>, keepAliveMs?: number) {
   const logged: unknown[] = []
   const logger = { log: (...line: readonly unknown[]) => void logged.push(line) }

@@ -3,35 +3,35 @@ import type { Context } from 'hono'
 import { errorBody } from '../request/error-response.js'
 
 export interface ServerSentEvent {
-  /** Default: `message`, as readers call it. */
+  /** The name of the event. Default: `message`, as readers call it. */
   readonly event?: string
   readonly id?: string
-  /** Without line breaks, as `JSON.stringify` makes it. */
+  /** The data without line breaks, as `JSON.stringify` returns it. */
   readonly data: string
 }
 
 export interface EventStream {
   /** Aborted when the client has closed the connection. */
   readonly left: AbortSignal
-  /** Resolves when the client can take more. Without effect when it has left. */
+  /** Resolves when the client can take more. Has no effect once the client has left. */
   send(event: ServerSentEvent): Promise<void>
 }
 
 export interface StreamEventsOptions {
-  /** Learns why the events ended early. */
+  /** Logs why the events ended early. */
   readonly logger: Logger
-  /** The interval of comments that keep the connection alive, in milliseconds. Default 15,000. */
+  /** The interval of comments that keep the connection alive, in milliseconds. Default: 15,000. */
   readonly keepAliveMs?: number | undefined
 }
 
-/** One for all: an abort without a reason makes an error with a stack. */
+/** Shared by all streams, because an abort without a reason creates an error with a stack. */
 const clientLeft = new InterruptError('The client closed the connection.')
 const sent = Promise.resolve()
 const encoder = new TextEncoder()
 
 /**
- * Answers with server-sent events: those that `write` sends until it resolves. If it throws, the last one is an error in the form of OpenAI's API,
- * and the log says why. Unlike in `streamSSE` of Hono, an event passes through one stream instead of three: an answer that grows has many.
+ * Answers with server-sent events: those that `write` sends until it resolves. If it throws, the last event is an error in the format of OpenAI's API, and
+ * the log says why. Unlike in Hono's `streamSSE`, an event passes through one stream instead of three, which matters because an answer has many.
  */
 export function streamEvents(
   context: Context,
@@ -47,7 +47,7 @@ export function streamEvents(
 
   async function run(controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> {
     const put = (text: string) => controller.enqueue(encoder.encode(text))
-    // A comment, which all readers of event streams skip. Proxies close connections that are silent for long.
+    // A comment is skipped by all readers of event streams. Proxies close connections that are silent for long.
     const keepAlive = setInterval(() => left.signal.aborted || put(': keep-alive\n\n'), keepAliveMs)
     const send = ({ event, id, data }: ServerSentEvent): Promise<void> => {
       if (left.signal.aborted) return sent

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** What model calls have used, without its cost, as stored. */
+/** Usage of model calls without its cost, as stored. */
 export const tokensSchema = z.object({
   inputTokens: z.number(),
   outputTokens: z.number(),
@@ -9,5 +9,5 @@ export const tokensSchema = z.object({
   reasoningTokens: z.number(),
 })
 
-/** What model calls have used, without its cost. */
+/** Usage of model calls without its cost. */
 export type Tokens = z.output<typeof tokensSchema>

@@ -1,7 +1,7 @@
 import type { Usage } from '@hermes/core'
 import type { Tokens } from './tokens-schema.js'
 
-/** Usage without its cost. */
+/** Returns usage without its cost. */
 export function tokensOf({
   inputTokens,
   outputTokens,
@@ -12,7 +12,7 @@ export function tokensOf({
   return { inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens, reasoningTokens }
 }
 
-/** What came on top of `before`. */
+/** Returns the usage since `before`. */
 export function tokensSince(before: Tokens, now: Tokens): Tokens {
   return {
     inputTokens: now.inputTokens - before.inputTokens,

@@ -4,8 +4,8 @@ import { tokensOf } from './tokens.js'
 import type { Tokens } from './tokens-schema.js'
 
 /**
- * What all turns of a conversation have used until now, without its side tasks and sub-agents. `undefined` with a store that does not keep it
- * apart.
+ * Returns the usage of all turns of a conversation so far, without its side tasks and sub-agents. `undefined` if the store does not record it
+ * separately.
  */
 export async function turnUsage(id: SessionId, store: SessionStore): Promise<Tokens | undefined> {
   if (!store.usage) return undefined

@@ -6,7 +6,7 @@ import { listOf } from '../request/list-of.js'
 export const keyUsageSchema = z.object({
   key: z.string(),
   scopes: z.array(z.enum(apiScopes)),
-  /** `2027-01-31`, in UTC. */
+  /** The day in UTC, such as `2027-01-31`. */
   day: z.string(),
   turns: z.int(),
   tokens: z.int(),

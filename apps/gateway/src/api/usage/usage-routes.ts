@@ -10,7 +10,7 @@ export interface UsageServices {
   readonly budgets: Budgets
 }
 
-/** `/api/usage`: what named keys have spent today, and their budgets. The holder of one sees only that. */
+/** Serves `/api/usage`: what named keys have spent today, and their budgets. The holder of a named key sees only their own. */
 export function usageRoutes({ keys, budgets }: UsageServices): Hono {
   const routes = new Hono()
   routes.get('/', async (context) => {

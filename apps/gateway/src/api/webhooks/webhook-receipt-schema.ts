@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** What became of an event. `challenge`: the text with which a service tries the address. */
+/** The result of an event. `challenge`: the text with which a service verifies the address. */
 export const webhookReceiptSchema = z.union([
   z.object({ status: z.enum(['accepted', 'duplicate']), id: z.string() }),
   z.object({ status: z.literal('ignored'), reason: z.string() }),

@@ -6,8 +6,8 @@ import { StoredProgress } from './stored-progress.js'
 import { StoredQuestions } from './stored-questions.js'
 
 /**
- * The events of a run of another process, as the store shows them: whole messages instead of their pieces. Ends when the run has ended, or
- * goes on in this process.
+ * Yields the events of a run of another process, as the store shows them: whole messages instead of their pieces. Ends when the run has ended, or
+ * continues in this process.
  */
 export async function* followElsewhere(
   run: RunRecord,

@@ -3,11 +3,11 @@ import type { RunRecord } from '../record/run-record.js'
 import { runningIn } from '../start/run-state.js'
 import type { RunServices } from '../start/start-run.js'
 
-/** How often a run of another process is looked at. */
+/** Interval at which a run of another process is checked, in milliseconds. */
 export const lookMs = 250
 
 /**
- * Yields for each look at a run of another process, until the run has ended, this process has it or closes, or `signal` is aborted. Yields
+ * Yields once per check of a run of another process, until the run has ended, this process has it or closes, or `signal` is aborted. Yields
  * nothing for any other run.
  */
 export async function* looksElsewhere(

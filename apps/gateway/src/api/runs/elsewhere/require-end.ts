@@ -13,21 +13,21 @@ export interface EndedRun {
 }
 
 /**
- * Waits for the end of a run, also when another process takes it.
- * @throws {RequestError} 503 when this process stops before.
+ * Waits for the end of a run, even if another process takes it over.
+ * @throws {RequestError} 503 when this process stops first.
  */
 export async function requireEnd(context: Context, started: Started, services: RunServices): Promise<EndedRun> {
   const ended = await endOf(started, services, context.req.raw.signal)
   if (ended) return ended
   const message = 'This gateway stops, and another one answers the request.'
-  // With its key, the request gets the answer there.
+  // With its key, the request gets the answer from the other process.
   const isRepeatable = context.req.header(idempotencyHeader) !== undefined
   throw isRepeatable
     ? new RequestError(503, 'taken_elsewhere', `${message} Repeat it.`, { headers: { 'retry-after': '5' } })
     : new RequestError(503, 'taken_elsewhere', `${message} Read its session.`, { headers: noRetry })
 }
 
-/** `undefined` when this process stops before, or `signal` is aborted. */
+/** Returns `undefined` if this process stops first, or `signal` is aborted. */
 export async function endOf(
   started: Started,
   services: RunServices,

@@ -6,7 +6,7 @@ interface BegunCall {
   readonly atMs: number
 }
 
-/** The events that the messages of a turn stand for. */
+/** Derives events from the stored messages of a turn. */
 export class StoredMessageEvents {
   readonly #calls = new Map<string, BegunCall>()
 

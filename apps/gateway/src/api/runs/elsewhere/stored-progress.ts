@@ -5,15 +5,15 @@ import type { RunEvent } from '../events/run-event-schema.js'
 import type { RunRecord } from '../record/run-record.js'
 import { StoredMessageEvents } from './stored-message-events.js'
 
-/** What a run has added to its session. */
+/** Tracks what a run has added to its session. */
 export class StoredProgress {
   readonly #run: Pick<RunRecord, 'id' | 'sessionId'>
   readonly #store: SessionStore
   readonly #events = new StoredMessageEvents()
-  /** Of the session when its messages were read. */
+  /** The state of the session when its messages were read. */
   #read: { readonly sessionId: string; readonly messageCount: number } | undefined
   #lastId = 0
-  /** Whether it has begun, and nothing of a later run is in the session. */
+  /** Whether the run has started, and the session has nothing of a later run. */
   isLatest = false
 
   constructor(run: Pick<RunRecord, 'id' | 'sessionId'>, store: SessionStore) {
@@ -21,7 +21,7 @@ export class StoredProgress {
     this.#store = store
   }
 
-  /** The events since the last call. */
+  /** Returns the events since the last call. */
   async news(): Promise<readonly RunEvent[]> {
     const root = await this.#store.sessions.get(this.#run.sessionId)
     const session = root && (await newestOf(this.#store, root))
@@ -34,7 +34,7 @@ export class StoredProgress {
     if (!exchange) return []
     const begun: readonly RunEvent[] = this.isLatest ? [] : [{ type: 'run.started' }]
     this.isLatest = exchange.isLatest
-    // After a compression, all of its messages have new ids.
+    // After a compression, all messages of the exchange have new ids.
     const fresh = isContinuation ? [] : exchange.messages.filter(({ id }) => id > this.#lastId)
     this.#lastId = exchange.messages.at(-1)?.id ?? this.#lastId
     const lagged: readonly RunEvent[] = isContinuation ? [{ type: 'run.lagged' }] : []

@@ -3,7 +3,7 @@ import type { RunEvent } from '../events/run-event-schema.js'
 import type { RunRecord } from '../record/run-record.js'
 import type { RunServices } from '../start/start-run.js'
 
-/** The questions that a running turn asks. One turn of a session runs at a time, so that the open ones are its own. */
+/** Tracks the questions of a running turn. Only one turn of a session runs at a time, so the open questions are its own. */
 export class StoredQuestions {
   readonly #sessionId: RunRecord['sessionId']
   readonly #services: Pick<RunServices, 'questions' | 'store'>
@@ -14,7 +14,7 @@ export class StoredQuestions {
     this.#services = services
   }
 
-  /** The events since the last call. */
+  /** Returns the events since the last call. */
   async news(): Promise<readonly RunEvent[]> {
     const { questions, store } = this.#services
     const open = await questions.open({ rootSessionId: this.#sessionId })

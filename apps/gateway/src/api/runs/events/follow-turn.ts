@@ -6,7 +6,7 @@ import type { RunEnd } from '../record/run-record.js'
 import type { RunJournals } from './run-journals.js'
 
 export interface FollowTurnOptions {
-  /** Absent if this process no longer has it: then only the end is known. */
+  /** The conversation. Absent if this process no longer has it, in which case only the end is known. */
   readonly conversation: Conversation | undefined
   readonly submission: Submission
   /** Whether the client of the run answers questions. */
@@ -16,7 +16,7 @@ export interface FollowTurnOptions {
 
 export interface FollowedTurn {
   readonly end: SubmissionEnd
-  /** What is stored of it. `undefined` while another process runs it, or will run it. */
+  /** The end to store. `undefined` while another process runs the turn, or will run it. */
   readonly stored: RunEnd | undefined
 }
 

@@ -6,12 +6,12 @@ const call = { id: z.string(), name: z.string() }
 
 /** An event of a run. The last one has the whole run. */
 export const runEventSchema = z.discriminatedUnion('type', [
-  /** `run`: in the stream of a chat. */
+  /** `run` is only set in the stream of a chat. */
   z.object({ type: z.literal('run.started'), run: runSchema.exactOptional() }),
   z.object({ type: z.literal('run.steered'), text: z.string() }),
-  /** The run ends, and the model has not read the text. */
+  /** The run ends before the model has read the text. */
   z.object({ type: z.literal('run.steer_dropped'), text: z.string() }),
-  /** Some events are no longer there. `missed`: how many, for a client that read too slowly. */
+  /** Some events are no longer available. `missed` is their number, for a client that read too slowly. */
   z.object({ type: z.literal('run.lagged'), missed: z.int().exactOptional() }),
   z.object({ type: z.literal('message.delta'), delta: z.string() }),
   z.object({ type: z.literal('message.restarted') }),
@@ -29,7 +29,7 @@ export const runEventSchema = z.discriminatedUnion('type', [
       'run.incomplete',
       'run.failed',
       'run.cancelled',
-      // Another process goes on with it.
+      // Another process continues the run.
       'run.queued',
       'run.running',
       'run.waiting',

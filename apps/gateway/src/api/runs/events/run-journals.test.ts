@@ -6,7 +6,7 @@ async function* oneEvent(): AsyncGenerator<ConversationEvent> {
   yield { cursor: 1, type: 'notice', code: 'told', text: 'It rains.' }
 }
 
-test('the journals of runs that ended long ago give way to those of newer ones', async () => {
+test('drops the journals of runs that ended long ago in favor of newer ones', async () => {
   const journals = createRunJournals()
   const running = journals.keep('running', oneEvent())[Symbol.asyncIterator]()
   await running.next()

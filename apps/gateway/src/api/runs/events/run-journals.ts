@@ -2,11 +2,11 @@ import type { ConversationEvent, Cursor } from '@hermes/conversations'
 import type { RunEvent } from './run-event-schema.js'
 import { toRunEvent } from './to-run-event.js'
 
-/** How many events of a run are kept. */
+/** Maximum number of events that are kept per run. */
 const most = 256
-/** How long they are kept after its end. */
+/** How long events are kept after the end of their run, in milliseconds. */
 const keepMs = 5 * 60 * 1000
-/** Of how many runs that have ended. A gateway with many short ones would otherwise hold hundreds of MB. */
+/** Maximum number of ended runs with events. Otherwise a gateway with many short runs would hold hundreds of MB. */
 const mostEnded = 100
 
 export interface KeptEvent {
@@ -16,18 +16,18 @@ export interface KeptEvent {
 
 export interface KeptEvents {
   readonly events: readonly KeptEvent[]
-  /** Some that belong before them are no longer there, or were never in this process. */
+  /** Whether some earlier events are no longer kept, or were never in this process. */
   readonly isCut: boolean
 }
 
 /** The newest events of a run in this process. */
 export interface RunJournal {
   readonly hasBegun: boolean
-  /** Those after a cursor, or all. */
+  /** Returns the events after a cursor, or all of them. */
   after(cursor: Cursor | undefined): KeptEvents
 }
 
-/** The events of runs for clients that lost their connection, and return after the end. */
+/** Keeps the events of runs for clients that lost their connection, and for those that return after the end. */
 export interface RunJournals {
   /** Keeps the events of a run as they are read. */
   keep(runId: string, events: AsyncIterable<ConversationEvent>): AsyncIterable<ConversationEvent>
@@ -36,7 +36,7 @@ export interface RunJournals {
 
 export function createRunJournals(): RunJournals {
   const journals = new Map<string, Journal>()
-  /** Oldest first. */
+  /** The journals of ended runs, oldest first. */
   const ended = new Map<string, Journal>()
 
   function forget(runId: string, journal: Journal): void {

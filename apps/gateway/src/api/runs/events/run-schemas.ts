@@ -10,7 +10,7 @@ export const runSchema = z.object({
   model: z.string().nullable(),
   created_at: z.int(),
   ended_at: z.int().nullable(),
-  /** What it waits for. */
+  /** The question that the run waits for. */
   question: questionSchema.nullable(),
   output: z.string().nullable(),
   usage: usageSchema.nullable(),
@@ -18,7 +18,7 @@ export const runSchema = z.object({
   metadata: z.record(z.string(), z.string()),
 })
 
-/** How a text for a running turn was taken. */
+/** How a text for a running turn was accepted. */
 export const steerReceiptSchema = z.object({ id: z.string(), accepted: z.boolean(), queued: z.boolean() })
 
 export type RunObject = z.output<typeof runSchema>

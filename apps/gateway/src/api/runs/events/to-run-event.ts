@@ -3,13 +3,13 @@ import type { AgentEvent } from '@hermes/core'
 import { toQuestionObject } from '../../questions/question-object.js'
 import type { RunEvent } from './run-event-schema.js'
 
-/** The event of a run for its clients; `undefined` for one that only concerns this process. */
+/** Returns the event of a run for its clients, or `undefined` for one that concerns only this process. */
 export function toRunEvent(event: ConversationEvent, runId: string): RunEvent | undefined {
   switch (event.type) {
     case 'turn-begin':
       return event.submissionId === runId ? { type: 'run.started' } : undefined
     case 'lagged':
-      // How many events an old cursor is behind is not known.
+      // It is not known how many events an old cursor is behind.
       return { type: 'run.lagged', ...(event.missed > 0 && { missed: event.missed }) }
     case 'steered':
       return event.turnId === runId ? { type: 'run.steered', text: event.text } : undefined
@@ -22,7 +22,7 @@ export function toRunEvent(event: ConversationEvent, runId: string): RunEvent | 
   }
 }
 
-/** The event of a run for an event of its turn. */
+/** Returns the run event for an event of its turn. */
 export function toTurnEvent(event: AgentEvent): RunEvent | undefined {
   switch (event.type) {
     case 'text-delta':

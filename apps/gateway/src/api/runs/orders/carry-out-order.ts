@@ -5,8 +5,8 @@ import { conversationOf, liveStateOf } from '../start/run-state.js'
 import type { RunServices } from '../start/start-run.js'
 
 /**
- * Stops or steers a run of this process. A stopped run has its end stored.
- * @param id Of a steer: the same text is taken once.
+ * Stops or steers a run of this process. Once a run is stopped, its end is stored.
+ * @param id The id of a steer. The text with an id is taken only once.
  */
 export async function carryOutOrder(
   run: RunRecord,

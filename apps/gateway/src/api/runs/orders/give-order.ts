@@ -19,7 +19,7 @@ export async function giveOrder(run: RunRecord, order: RunOrder, services: RunSe
   throw new RequestError(503, 'run_elsewhere', message, { headers: { 'retry-after': '5' } })
 }
 
-/** Its turn runs, waits or is about to begin in this process. One that has begun may also be waited for, because another process runs it. */
+/** Whether the turn runs, waits or is about to start in this process. A turn that has started may also wait here for another process that runs it. */
 async function isHere(run: RunRecord, services: RunServices): Promise<boolean> {
   if (liveStateOf(run, services)) return true
   if (!conversationOf(run, services)?.submissionOf(run.id)) return false

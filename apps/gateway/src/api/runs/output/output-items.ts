@@ -4,11 +4,11 @@ import type { RunEnd, RunRecord } from '../record/run-record.js'
 export interface OutputItem {
   readonly id: string
   readonly text: string
-  /** `incomplete`: the turn ended in the middle of it. */
+  /** `incomplete`: the turn ended in the middle of the message. */
   readonly status: 'completed' | 'incomplete'
 }
 
-/** The messages of a response that has ended, with the ids that they had in its stream. Those that were taken back are left out. */
+/** Returns the messages of an ended response, with the ids that they had in its stream. Retracted messages are left out. */
 export function outputItems(run: Pick<RunRecord, 'id'>, { texts, withdrawn = [], cut }: RunEnd): readonly OutputItem[] {
   const all = [
     ...texts.map((text) => ({ text, status: 'completed' as const })),
@@ -19,13 +19,13 @@ export function outputItems(run: Pick<RunRecord, 'id'>, { texts, withdrawn = [],
   return all.map((item, index) => ({ ...item, id: outputItemId(run, kept[index] ?? index) }))
 }
 
-/** The response of an item, and its place among the messages that were begun; `undefined` for an id that is not from here. */
+/** Returns the response of an item, and its position among the messages that were started. `undefined` for an id that was not created here. */
 export function placeOfItem(id: string): { readonly responseId: string; readonly number: number } | undefined {
   const [, part, number] = /^msg_(.+)_(\d{1,6})$/.exec(id) ?? []
   return part === undefined ? undefined : { responseId: `resp_${part}`, number: Number(number) }
 }
 
-/** @param number Its place among the messages that were begun. */
+/** @param number The position among the messages that were started. */
 export function outputItemId({ id }: Pick<RunRecord, 'id'>, number: number): string {
   return `msg_${id.replace(/^resp_/, '')}_${number}`
 }

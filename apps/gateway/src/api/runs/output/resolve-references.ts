@@ -6,8 +6,8 @@ import type { RunBook } from '../record/run-book.js'
 import { outputItems, placeOfItem } from './output-items.js'
 
 /**
- * Replaces references to items of earlier responses by their messages. The AI SDK sends references instead of texts that are stored here.
- * @throws {RequestError} for an item that is not there, or is somebody else's.
+ * Replaces references to items of earlier responses with their messages. The AI SDK sends references instead of texts that are stored here.
+ * @throws {RequestError} for an item that does not exist, or belongs to somebody else.
  */
 export async function resolveReferences(
   input: Input,
@@ -29,7 +29,7 @@ async function itemsOf(
   if (!place || !run?.end) throw missing(id)
   const item = outputItems(run, run.end).find((one) => one.id === id)
   if (item) return [{ role: 'assistant', content: item.text }]
-  // Clients that only collect what a stream sends name the texts, too, that were taken back.
+  // Clients that only collect the items of a stream also refer to retracted texts.
   if (run.end.withdrawn?.includes(place.number)) return []
   throw missing(id)
 }

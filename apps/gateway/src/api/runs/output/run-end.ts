@@ -4,7 +4,7 @@ import { tokensOf } from '../../tokens/tokens.js'
 import type { RunEnd } from '../record/run-record.js'
 import type { RunTexts } from './run-texts.js'
 
-/** What is stored of the end of a run. `undefined` while another process runs it, or will run it. */
+/** Returns the end of a run to store, or `undefined` while another process runs it, or will run it. */
 export function runEndOf(end: SubmissionEnd, texts: RunTexts): RunEnd | undefined {
   if (end.status === 'elsewhere' || end.status === 'left-queued') return undefined
   const answer = answerOf(end)

@@ -3,7 +3,7 @@ import { RequestError } from '../../request/request-error.js'
 import type { RunBook } from './run-book.js'
 import type { RunRecord } from './run-record.js'
 
-/** `undefined` when there is no such run, or it is of another person. */
+/** Returns `undefined` if the run does not exist, or belongs to another person. */
 export async function findOwnRun(
   id: string,
   { userId }: Caller,
@@ -13,7 +13,7 @@ export async function findOwnRun(
   return run && (userId === undefined || run.userId === userId) ? run : undefined
 }
 
-/** @throws {RequestError} when there is no such run, or it is of another person. */
+/** @throws {RequestError} if the run does not exist, or belongs to another person. */
 export async function requireRun(
   id: string,
   caller: Caller,

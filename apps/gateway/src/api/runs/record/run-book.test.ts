@@ -18,7 +18,7 @@ test.each<[string, (book: Book) => Promise<unknown>]>([
   ['while', (book) => Promise.all([book.begin(run.id, tokens), book.add(run)])],
   ['while, a little later,', (book) => Promise.all([book.add(run), book.begin(run.id, tokens)])],
   ['after', (book) => book.add(run).then(() => book.begin(run.id, tokens))],
-])('a turn that begins %s its record is added has its beginning noted', async (_, begin) => {
+])('records the start of a turn that starts %s its record is added', async (_, begin) => {
   const book = openBook()
   await begin(book)
   expect(await book.get(run.id)).toEqual({ ...run, usageBefore: tokens })

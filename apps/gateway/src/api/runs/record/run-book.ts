@@ -3,36 +3,36 @@ import type { ValueOptions, ValueTable } from '@hermes/core/sessions'
 import type { Tokens } from '../../tokens/tokens-schema.js'
 import { parseRunRecord, type RunEnd, type RunRecord } from './run-record.js'
 
-/** How long records are kept. */
+/** How long records are kept, in milliseconds. */
 const keepMs = 30 * 24 * 60 * 60 * 1000
 const namespace = 'api.runs'
 
-/** The records of runs. Sessions keep the messages of a run; a record adds what its client asked for and how it ended. */
+/** The records of runs. The messages of a run are kept in its session. A record adds the options of its client and how it ended. */
 export interface RunBook {
-  /** Stores a new run, unless there is one with this id. @returns the stored one. */
+  /** Stores a new run, unless there is one with this id. @returns the stored run. */
   add(run: RunRecord): Promise<RunRecord>
   get(id: string): Promise<RunRecord | undefined>
-  /** Calls `work` when no other work on this run is under way in this process. */
+  /** Calls `work` once no other work on this run is in progress in this process. */
   alone<Result>(id: string, work: () => Promise<Result>): Promise<Result>
-  /** Notes what the turns of its conversation had used before its own: in its record, or in that which is added later. */
+  /** Records the usage of the conversation's earlier turns, in the run's record or in the one that is added later. */
   begin(id: string, usageBefore: Tokens): Promise<void>
-  /** Its record is not added. */
+  /** Forgets a run whose record is not added. */
   forget(id: string): void
-  /** Stores the end of a run, until its session is deleted; the first end stays. */
+  /** Stores the end of a run until its session is deleted. The first end stays. */
   settle(run: Pick<RunRecord, 'id' | 'sessionId'>, end: RunEnd): Promise<void>
-  /** Reserves the continuation of its session for the first run that asks, in any process. @returns whether this one may continue it. */
+  /** Reserves the continuation of a run's session for the first run that asks, in any process. @returns whether `by` may continue it. */
   continue(run: Pick<RunRecord, 'id' | 'sessionId'>, by: string): Promise<boolean>
-  /** Gives back what `continue` has reserved: the run was not started. */
+  /** Releases what `continue` has reserved, because the run was not started. */
   abandon(run: Pick<RunRecord, 'id' | 'sessionId'>, by: string): Promise<void>
-  /** Tells that this process runs it, until `ended` resolves. */
+  /** Records that this process runs it, until `ended` resolves. */
   track(id: string, ended: Promise<unknown>): void
   /** Whether this process runs it. */
   isTracked(id: string): boolean
-  /** The run, once its end is stored. At once for a run that this process does not run. */
+  /** Returns the run once its end is stored. For a run that this process does not run, it returns at once. */
   whenSettled(id: string): Promise<RunRecord | undefined>
-  /** @returns whether there was one. */
+  /** Removes a run. @returns whether it existed. */
   remove(id: string): Promise<boolean>
-  /** The runs without an end, and removes those of more than 30 days ago. */
+  /** Returns the runs without an end, and removes those that are older than 30 days. */
   unsettled(nowMs: number): Promise<readonly RunRecord[]>
 }
 
@@ -40,11 +40,11 @@ export function createRunBook(values: ValueTable): RunBook {
   const change = (id: string, to: (run: RunRecord | undefined) => RunRecord | undefined, options?: ValueOptions) =>
     values.update(namespace, id, (value) => to(parseRunRecord(value)), options)
   const tracked = new Map<string, Promise<unknown>>()
-  /** The last work on each run. */
+  /** The latest work on each run. */
   const working = new Map<string, Promise<unknown>>()
-  /** Of turns that have begun before their record was added. */
+  /** The usage before turns that have started before their record was added. */
   const begun = new Map<string, Tokens>()
-  /** Its turn may begin before its record is added, and afterwards. */
+  /** Adds the usage to the record. A turn may start before or after its record is added. */
   async function noteBegun(id: string): Promise<RunRecord | undefined> {
     const usageBefore = begun.get(id)
     if (!usageBefore) return undefined
@@ -75,7 +75,7 @@ export function createRunBook(values: ValueTable): RunBook {
       return get(id)
     },
     async begin(id, usageBefore) {
-      // First: a record that is being added finds it.
+      // Set first, so that a record that is being added finds it.
       begun.set(id, usageBefore)
       if (await get(id)) await noteBegun(id)
     },
@@ -90,7 +90,7 @@ export function createRunBook(values: ValueTable): RunBook {
         await change(id, withEnd, { sessionId })
       } catch (error) {
         if (!StoreError.is(error) || error.kind !== 'not-found') throw error
-        // The first turn of the session failed before it was stored.
+        // The first turn of the session failed before the session was stored.
         await change(id, withEnd)
       }
     },

@@ -8,19 +8,19 @@ import { type KeyedRequests, newRunId } from '../../request/keyed-requests.js'
 export interface IdentityOptions {
   readonly prefix: 'run' | 'resp'
   readonly caller: Caller
-  /** The request. */
+  /** The body of the request. */
   readonly body: object
 }
 
 export interface RunIdentity {
   readonly id: string
   readonly fingerprint: string
-  /** Of a request with an `Idempotency-Key`: its session if it names no other place. Default: a new one. */
+  /** The session of a request with an `Idempotency-Key`, if it names no other place. Default: a new one. */
   readonly newSessionId?: SessionId
 }
 
 /**
- * Who a new run is. Requests with one `Idempotency-Key` have the same identity for 24 hours, at any gateway.
+ * Returns the identity of a new run. Requests with one `Idempotency-Key` have the same identity for 24 hours, at any gateway.
  * @throws {RequestError} when the key was used with another request.
  */
 export async function runIdentity(

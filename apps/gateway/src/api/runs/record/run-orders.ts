@@ -5,7 +5,7 @@ import type { WorkQueue } from '@hermes/core/queue'
 import type { ValueTable } from '@hermes/core/sessions'
 import * as z from 'zod'
 
-/** What a client wants of a run that is under way. */
+/** What a client wants from a running run. */
 const runOrder = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('stop'), reason: z.string() }),
   z.object({ kind: z.literal('steer'), text: z.string() }),
@@ -13,12 +13,12 @@ const runOrder = z.discriminatedUnion('kind', [
 const orderOutcome = z.enum(['done', 'refused'])
 
 export type RunOrder = z.output<typeof runOrder>
-/** `refused`: the run has ended, or cannot take it now. */
+/** The outcome of an order. `refused`: the run has ended, or cannot accept it now. */
 export type OrderOutcome = z.output<typeof orderOutcome>
 
-/** Brings orders to the process that runs a turn, through the store: only there can the turn be stopped or steered. */
+/** Delivers orders through the store to the process that runs a turn, because only that process can stop or steer it. */
 export interface RunOrders {
-  /** @returns the outcome, once the order is carried out; `undefined` when no process took it. */
+  /** Sends an order. @returns the outcome once the order is carried out, or `undefined` if no process took it. */
   send(runId: string, order: RunOrder): Promise<OrderOutcome | undefined>
   /** Carries out orders for the runs of this process, until `signal` is aborted. */
   work(options: OrderWork): Promise<void>
@@ -27,16 +27,16 @@ export interface RunOrders {
 export interface OrderWork {
   /** The ids of the runs that wait or run in this process. */
   readonly runsHere: () => readonly string[]
-  /** `id` is the same when an order is carried out again after a crash. */
+  /** Carries out an order. `id` is the same if it is carried out again after a crash. */
   readonly carryOut: (runId: string, order: RunOrder, id: string) => Promise<OrderOutcome>
   readonly signal: AbortSignal
 }
 
 export interface RunOrdersOptions {
   readonly queue: WorkQueue
-  /** For the outcomes. */
+  /** The table for outcomes. */
   readonly values: ValueTable
-  /** How long an order waits for the process of its run, in milliseconds. Default 5000. */
+  /** How long an order waits for the process of its run, in milliseconds. Default: 5000. */
   readonly waitMs?: number
 }
 
@@ -44,7 +44,7 @@ export const ordersQueue = 'api-run-orders'
 const outcomes = 'api.run-order-outcomes'
 const defaultWaitMs = 5_000
 const pollMs = { least: 20, most: 250 }
-/** What a process that died before it had read it has left. */
+/** Age from which orders and outcomes count as left by a dead process, in milliseconds. */
 const leftMs = 10 * 60_000
 
 export function createRunOrders({ queue, values, waitMs = defaultWaitMs }: RunOrdersOptions): RunOrders {
@@ -55,7 +55,7 @@ export function createRunOrders({ queue, values, waitMs = defaultWaitMs }: RunOr
     for (let polls = 0; ; polls++) {
       const stored = orderOutcome.safeParse(await values.get(outcomes, id))
       if (stored.success) return stored.data
-      // An order that a process has taken is no longer removed.
+      // An order that a process has taken can no longer be removed.
       const isLate = performance.now() - sentAt > waitMs
       if (isLate && (await queue.remove({ queue: ordersQueue, id }))) return undefined
       await sleep(Math.min(pollMs.most, pollMs.least * 1.5 ** polls))

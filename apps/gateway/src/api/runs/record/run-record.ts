@@ -8,9 +8,9 @@ const runEnd = z.object({
   status: z.enum(['completed', 'incomplete', 'failed', 'cancelled']),
   /** The texts of the answer, one for each message of the model. */
   texts: z.array(z.string()),
-  /** The places of texts that were taken back, among all that were begun. */
+  /** The positions of retracted texts among all that were started. */
   withdrawn: z.array(z.number()).exactOptional(),
-  /** The text that had begun when the turn ended. It is not part of the answer. */
+  /** The unfinished text at the end of the turn. It is not part of the answer. */
   cut: z.string().exactOptional(),
   usage: tokensSchema.exactOptional(),
   error: z
@@ -25,7 +25,7 @@ const runEnd = z.object({
 
 /** Fields of the request that the answer repeats. */
 const echoed = z.object({
-  /** Absent if the client asked for none. */
+  /** The requested model. Absent if the client requested none. */
   model: z.string().exactOptional(),
   metadata: z.record(z.string(), z.string()),
   store: z.boolean().exactOptional(),
@@ -40,26 +40,26 @@ const runRecord = z.object({
   sessionId: z.string(),
   /** The person that the client spoke for. */
   userId: z.string().exactOptional(),
-  /** A hash of the request: the same key with another request is a mistake. */
+  /** A hash of the request. Another request with the same key is rejected. */
   fingerprint: z.string(),
   createdAtMs: z.number(),
   echoed,
-  /** Its client answers questions. */
+  /** Whether the client answers questions. */
   answers: z.boolean().exactOptional(),
-  /** What the turns of its conversation had used when its own began. Absent until then. */
+  /** Usage of the conversation's turns at the start of its own. Absent until then. */
   usageBefore: tokensSchema.exactOptional(),
-  /** The run that continues its session. Others that follow it do so in a branch. */
+  /** The run that continues the session. Other runs that follow continue in a branch. */
   continuedBy: z.string().exactOptional(),
   /** Absent until the run has ended. */
   end: runEnd.exactOptional(),
 })
 
-/** A turn that a client started, as stored. Its id is that of its input, so a run that was accepted is never started twice. */
+/** A turn that a client started, as stored. Its id is that of its input, so an accepted run is never started twice. */
 export type RunRecord = z.output<typeof runRecord>
 export type Echoed = z.output<typeof echoed>
 export type RunEnd = z.output<typeof runEnd>
 
-/** `undefined` for a value that is not a run. */
+/** Returns `undefined` for a value that is not a run. */
 export function parseRunRecord(value: JsonValue | undefined): RunRecord | undefined {
   const parsed = runRecord.safeParse(value)
   return parsed.success ? parsed.data : undefined

@@ -3,7 +3,7 @@ import type { SessionStore } from '@hermes/core'
 import { turnUsage } from '../../tokens/turn-usage.js'
 import type { RunBook } from '../record/run-book.js'
 
-/** Notes where the usage of a run begins, so that a gateway that takes the run over knows all of it. Call it before each turn. */
+/** Records the usage before a run, so that a gateway that takes it over knows the whole usage. Call it before each turn. */
 export async function beginRun(
   { id, turnId }: Pick<BeginningTurn, 'id' | 'turnId'>,
   { runs, store }: { readonly runs: RunBook; readonly store: SessionStore },

@@ -1,7 +1,7 @@
 import { type ConversationKey, conversationKey } from '@hermes/conversations'
 import type { Caller } from '../../request/caller.js'
 
-/** The key of a conversation that a caller names. Others may use the same name for theirs. */
+/** Returns the key of a conversation that a caller names. Other callers may use the same name for theirs. */
 export function namedKey(name: string, { userId = 'api' }: Caller, source: string): ConversationKey {
   return conversationKey({ platform: source, chatType: 'group', chat: name, user: userId })
 }

@@ -12,6 +12,7 @@ export interface RequestedPlace {
 }
 
 /**
+ * Returns the place of a run.
  * @param newSessionId The session if the request names no place. Default: a new one.
  * @throws {RequestError} for a session that the caller may not use.
  */

@@ -5,38 +5,38 @@ import { textsIn } from '../output/texts-in.js'
 import type { RunEnd, RunRecord } from '../record/run-record.js'
 import type { RunServices } from './start-run.js'
 
-/** What a run does now. */
+/** What a run is doing now. */
 export type RunState =
   | { readonly status: 'queued' | 'running' }
   | { readonly status: 'waiting'; readonly question: Question }
   | { readonly status: RunEnd['status']; readonly end: RunEnd }
 
-/** The state of a run, whichever process runs it. */
+/** Returns the state of a run, whichever process runs it. */
 export async function runState(run: RunRecord, services: RunServices): Promise<RunState> {
   if (run.end) return { status: run.end.status, end: run.end }
   const state = liveStateOf(run, services)
   if (state) return state
-  // Its turn is about to begin here.
+  // The turn is about to start here.
   if (conversationOf(run, services)?.submissionOf(run.id)) return { status: 'running' }
   return stateElsewhere(run, services)
 }
 
-/** Another process ran it, or is running it. */
+/** Returns the state of a run that another process has run, or is running. */
 async function stateElsewhere(run: RunRecord, services: RunServices): Promise<RunState> {
   const { store, conversations, questions } = services
   const { id, sessionId } = run
-  // Looked for before the exchange: an input that has left the queue by then is in the session.
+  // Checked before the exchange: an input that leaves the queue in between is then in the session.
   const isQueued = (await conversations.queuedIn(sessionId)).includes(id)
   const exchange = await storedExchange(store, sessionId, id)
   if (exchange?.reply !== undefined) return ended({ atMs: Date.now(), status: 'completed', texts: textsIn(exchange) })
   if (!exchange && isQueued) return { status: 'queued' }
   if (exchange?.isLatest === false) return { status: 'running' }
-  // One turn of a session runs at a time, so that the question is of this one.
+  // Only one turn of a session runs at a time, so the question is from this one.
   const question = (await questions.open({ rootSessionId: sessionId })).at(-1)
   return question ? { status: 'waiting', question } : { status: 'running' }
 }
 
-/** The live conversation of a run, if this process has it. */
+/** Returns the live conversation of a run, if this process has it. */
 export function conversationOf(
   { sessionId }: RunRecord,
   { conversations }: Pick<RunServices, 'conversations'>,
@@ -44,7 +44,7 @@ export function conversationOf(
   return conversations.live.find(({ id }) => id === sessionId)
 }
 
-/** `undefined` unless the run is queued or running in this process. */
+/** Returns `undefined` unless the run is queued or running in this process. */
 export function liveStateOf(
   run: RunRecord,
   services: Pick<RunServices, 'conversations'>,
@@ -56,14 +56,14 @@ export function liveStateOf(
   return state.activity === 'waiting' ? { status: 'waiting', question: state.question } : { status: 'running' }
 }
 
-/** The conversation in which this process runs, or will run, the turn of a run. */
+/** Returns the conversation in which this process runs, or will run, the turn of a run. */
 export function runningIn(
   run: RunRecord,
   { conversations, journals }: Pick<RunServices, 'conversations' | 'journals'>,
 ): Conversation | undefined {
   const conversation = conversationOf(run, { conversations })
   if (liveStateOf(run, { conversations })) return conversation
-  // Its turn is about to begin. It has a submission for a moment after its turn, too.
+  // The turn is about to start. It also has a submission for a moment after its end.
   return conversation?.submissionOf(run.id) && !journals.of(run.id)?.hasBegun ? conversation : undefined
 }
 

@@ -3,10 +3,10 @@ import { type IdentityOptions, type RunIdentity, runIdentity } from '../record/r
 import { type NewRun, type RunServices, type Started, startRun } from './start-run.js'
 
 /**
- * Starts the run of a request, or finds the one that an earlier request with its `Idempotency-Key` has started: at this gateway, at another one, or at
- * one that died since.
- * @param prepare Makes the rest of the run. Not called if the run is known here.
- * @throws {RequestError} when the key was used with another request, and like `prepare` and {@link startRun}.
+ * Starts the run of a request, or finds the one that an earlier request with its `Idempotency-Key` has started, possibly at another gateway or at one that
+ * has since died.
+ * @param prepare Creates the rest of the run. Not called if the run is known here.
+ * @throws {RequestError} when the key was used with another request, and whatever `prepare` and {@link startRun} throw.
  */
 export async function startOnce(
   context: Context,

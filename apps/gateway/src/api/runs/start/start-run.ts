@@ -29,7 +29,7 @@ import type { RunBook } from '../record/run-book.js'
 import type { RunOrders } from '../record/run-orders.js'
 import type { Echoed, RunEnd, RunRecord } from '../record/run-record.js'
 
-/** How often the record of another process is looked for. */
+/** Interval at which the record of another process is looked for, in milliseconds. */
 const recordMs = 50
 
 export interface RunServices extends SessionAccess {
@@ -45,7 +45,7 @@ export interface RunServices extends SessionAccess {
   readonly runs: RunBook
   readonly keyedRequests: KeyedRequests
   readonly journals: RunJournals
-  /** Tells other processes which runs this one owes. Absent if the store has no work queue. */
+  /** Tells other processes which runs this one has to finish. Absent if the store has no work queue. */
   readonly runWork?: Pick<OwnWork, 'put'>
   /** Reaches the runs of other processes. Absent if the store has no work queue. */
   readonly runOrders?: Pick<RunOrders, 'send'>
@@ -58,21 +58,21 @@ export interface RunServices extends SessionAccess {
 export interface NewRun {
   readonly id: string
   readonly caller: Caller
-  /** A stored session, the key of a conversation, or neither: a new session. */
+  /** A stored session, the key of a conversation, or neither for a new session. */
   readonly place: { readonly id?: SessionId; readonly key?: string }
   readonly content: MessageContent
-  /** The model that the client asks for. */
+  /** The model that the client requests. */
   readonly asked: AskedModel | undefined
   readonly seed: Pick<SessionSeed, 'instructions' | 'history'>
   readonly fingerprint: string
   readonly echoed: Echoed
-  /** Whether the client can answer questions of the agent. Questions without somebody to ask get their default answer. */
+  /** Whether the client can answer questions of the agent. Without anyone to ask, questions get their default answer. */
   readonly answers: boolean
-  /** Whether the record is stored. Default true. */
+  /** Whether the record is stored. Default: true. */
   readonly isKept?: boolean
-  /** Whether it ends with the connection of its client, or with this process. Default false: others continue it. */
+  /** Whether the run ends with the connection of its client, or with this process. Default: false, and others continue it. */
   readonly endsWithClient?: boolean
-  /** Whether {@link LiveRun.events} is read. Default false. */
+  /** Whether {@link LiveRun.events} is read. Default: false. */
   readonly isStreamed?: boolean
 }
 
@@ -80,18 +80,18 @@ export interface LiveRun {
   readonly record: RunRecord
   readonly conversation: Conversation
   readonly submission: Submission
-  /** The events of the turn from its first one, for one reader. Absent unless requested. */
+  /** The events of the turn from the first one, for one reader. Absent unless requested. */
   readonly events: AsyncIterable<AgentEvent> | undefined
-  /** The end as stored; `undefined` when another process continues the run, or this one does once the store is there again. */
+  /** Resolves to the stored end, or to `undefined` if another process continues the run, or this one does once the store is available again. */
   readonly ended: Promise<RunEnd | undefined>
 }
 
-/** A run that this request has started, or the one of an earlier request with its `Idempotency-Key`. */
+/** A run that this request has started, or the run of an earlier request with its `Idempotency-Key`. */
 export type Started = { readonly live: LiveRun } | { readonly earlier: RunRecord }
 
 /**
- * Starts a turn, or queues it behind the running one. Resolves when the input is stored: from then on the run survives the process. A run whose input was
- * stored before, by another process, is that of the other one, or is taken over from it.
+ * Starts a turn, or queues it behind the running one. Resolves when the input is stored, after which the run survives the process. If another process
+ * has already stored the input, the run belongs to that process, or is taken over from it.
  * @throws {RequestError} when the input is refused, or too many turns are running.
  */
 export async function startRun(run: NewRun, services: RunServices): Promise<Started> {
@@ -167,8 +167,8 @@ async function submit(run: NewRun, conversation: Conversation, services: RunServ
 }
 
 /**
- * Resolves when the input is safe: to whether an earlier request, at another gateway or at one that died since, has stored it.
- * @throws {RequestError} when it is refused.
+ * Resolves when the input is safe, to whether an earlier request has stored it, possibly at another gateway or at one that has since died.
+ * @throws {RequestError} when the input is refused.
  */
 async function isAcceptedBefore(submission: Submission): Promise<boolean> {
   const acceptance = await submission.accepted
@@ -193,8 +193,8 @@ function recordOf(
 }
 
 /**
- * The record of a run whose input another process has stored. A living one stores the record at once; if it has died before, this process stores it when
- * nobody runs the turn any more.
+ * Returns the record of a run whose input another process has stored. If that process is alive, it stores the record at once. If it died first, this
+ * process stores the record when nobody runs the turn anymore.
  */
 async function recordElsewhere(added: RunRecord, { ended }: Submission, services: RunServices): Promise<RunRecord> {
   let isOver = false
@@ -202,7 +202,7 @@ async function recordElsewhere(added: RunRecord, { ended }: Submission, services
     isOver = true
   })
   for (;;) {
-    // A record that is there by the end of the turn is found after it.
+    // A record that was added by the end of the turn is found in a last check after it.
     const isLast = isOver
     const known = await services.runs.get(added.id)
     if (known) return known
@@ -211,7 +211,7 @@ async function recordElsewhere(added: RunRecord, { ended }: Submission, services
   }
 }
 
-/** Stores the record of a run whose input is safe. From then on a process that has died is noticed, and another one continues the run. */
+/** Stores the record of a run whose input is safe. From then on, the death of a process is noticed, and another one continues the run. */
 async function keep(added: RunRecord, { runs, runWork }: Pick<RunServices, 'runs' | 'runWork'>): Promise<RunRecord> {
   const run = await runs.add(added)
   await runWork?.put(run.id, null)

@@ -16,7 +16,7 @@ function requestTo({ url }: TestGateway, path: string, body?: object, method = b
   return fetch(`${url}${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) })
 }
 
-/** Starts a turn that has no end, and leaves it to a second gateway. */
+/** Starts a turn that has no end, and lets a second gateway take it over. */
 async function takeOver(
   path: string,
   body: object,
@@ -57,7 +57,7 @@ describe('a run that is taken over', () => {
     expect(limit.running).toBe(0)
   })
 
-  test('goes on after a steer that it had read, which it reads once', async () => {
+  test('continues after a steer that it had read, without reading it twice', async () => {
     const store = createMemoryStore()
     const reading = Promise.withResolvers<string>()
     const first = await openTestGateway([call('read_file'), hang()], { store, readFile: () => reading.promise })
@@ -76,7 +76,7 @@ describe('a run that is taken over', () => {
     expect(said?.map(({ content }) => content)).toEqual(['go', 'Be brief.'])
   })
 
-  test('goes on with what it was told after an answer', async () => {
+  test('continues with a text that arrived after an answer', async () => {
     const store = createMemoryStore()
     const answered = Promise.withResolvers<void>()
     const answering = async () => {
@@ -117,7 +117,7 @@ describe('a run that is taken over', () => {
       .toMatchObject({
         status: 'completed',
         output: 'Looking.\n\nDone.',
-        // Of two calls, and not of the turn before.
+        // Usage of two calls, without the turn before.
         usage: { total_tokens: 60 },
       })
     await expect
@@ -129,7 +129,7 @@ describe('a run that is taken over', () => {
       })
   })
 
-  test('has all of it when only its end was not stored', async () => {
+  test('is complete if only its end was not stored', async () => {
     const store = createMemoryStore()
     const first = await openTestGateway([call('read_file', {}, { text: 'Looking.' }), text('Done.')], { store })
     const { id } = idSchema.parse(await (await requestTo(first, '/v1/runs', { input: 'go' })).json())

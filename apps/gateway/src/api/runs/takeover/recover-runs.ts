@@ -6,8 +6,8 @@ import { settleRun } from './settle-run.js'
 import { endOfQueued, type TakenRun, takeOverTurn } from './take-over-run.js'
 
 /**
- * Takes over the runs of an earlier process: turns that were cut short are finished before anything else of their session, and queued inputs
- * are resumed and followed. Call it once at startup. Resolves when everything is under way.
+ * Takes over the runs of an earlier process. Interrupted turns are finished before anything else of their session, and queued inputs are resumed and
+ * followed. Call it once at startup. Resolves when all runs are in progress.
  */
 export async function recoverRuns(services: RunServices): Promise<void> {
   const { conversations, runs, logger } = services

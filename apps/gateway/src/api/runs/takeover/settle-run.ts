@@ -2,7 +2,7 @@ import { describeError } from '@hermes/core'
 import type { RunEnd, RunRecord } from '../record/run-record.js'
 import type { RunServices } from '../start/start-run.js'
 
-/** Stores the end of a run that another process began. Never rejects: a failure is logged, and the run is taken over again. */
+/** Stores the end of a run that another process started. Never rejects: a failure is logged, and the run is taken over again. */
 export async function settleRun(
   run: RunRecord,
   end: Promise<RunEnd | undefined>,

@@ -9,14 +9,14 @@ import { conversationOf } from '../start/run-state.js'
 import type { RunServices } from '../start/start-run.js'
 import { wholeEnd } from './whole-end.js'
 
-/** A run that another process began. `undefined`: this one stops before the run has ended. */
+/** A run that another process started. Its end is `undefined` if this process stops before the run has ended. */
 export interface TakenRun {
   readonly end: Promise<RunEnd | undefined>
 }
 
 type TakeOverServices = Pick<RunServices, 'conversations' | 'store' | 'journals' | 'runs'>
 
-/** Takes over a run whose input its session has. Resolves when its turn is under way; to `undefined` when the input is still in the queue. */
+/** Takes over a run whose input is in its session. Resolves when its turn is in progress, or to `undefined` if the input is still in the queue. */
 export async function takeOverTurn(run: RunRecord, services: TakeOverServices): Promise<TakenRun | undefined> {
   const exchange = await storedExchange(services.store, run.sessionId, run.id)
   return exchange && takeOver(run, exchange, services)
@@ -43,13 +43,13 @@ async function endOfFinished(
   const conversation = conversationOf(run, { conversations })
   const { end, stored } = await followTurn({ conversation, submission, answers: run.answers === true, journals })
   if (stored?.status === 'completed') return stored
-  // Another process was still running it, and this one waited for the answer.
+  // Another process was still running the turn, and this one waited for the answer.
   const answer = await storedReply(store, run.sessionId, run.id)
   if (answer !== undefined) return completed(answer)
   return isLeftOpen(end, conversations) ? undefined : stored
 }
 
-/** The end of a run whose input is in the queue. Call it once queued inputs are resumed. */
+/** Returns the end of a run whose input is in the queue. Call it once queued inputs are resumed. */
 export async function endOfQueued(
   { id, sessionId, answers = false }: RunRecord,
   { conversations, journals }: TakeOverServices,

@@ -5,7 +5,7 @@ import { textsIn } from '../output/texts-in.js'
 import type { RunEnd, RunRecord } from '../record/run-record.js'
 import type { RunServices } from '../start/start-run.js'
 
-/** The end of a run that another process began, with what was written and used before this one took it over. */
+/** Returns the end of a run that another process started, including text and usage from before this process took it over. */
 export async function wholeEnd(
   run: Pick<RunRecord, 'id' | 'sessionId'>,
   { texts, usage, withdrawn: _, ...end }: RunEnd,
@@ -13,9 +13,9 @@ export async function wholeEnd(
   { store, runs }: Pick<RunServices, 'store' | 'runs'>,
 ): Promise<RunEnd> {
   const exchange = await storedExchange(store, run.sessionId, run.id)
-  // Of a turn that was compressed, the session no longer has the beginning.
+  // If the turn was compressed, the session no longer has its beginning.
   const all = exchange ? textsIn(exchange) : [...textsIn(before), ...texts]
-  // What the conversation has used since includes later turns.
+  // The conversation's usage since then includes later turns.
   const used = exchange?.isLatest === false ? undefined : await usageOf(run, { store, runs })
   const whole = used ?? usage
   return { ...end, texts: all, ...(whole && { usage: whole }) }
