@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { StoreError } from '@hermes/core'
 
 export interface ThereIsRoomOptions {
-  /** Called for the first failure. */
+  /** Called once, for the first failure. */
   readonly onFull?: (error: StoreError) => void
   /** Pause between attempts, in milliseconds. Default: 100. */
   readonly delayMs?: number

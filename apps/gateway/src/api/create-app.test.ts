@@ -374,7 +374,7 @@ describe('failures of the provider', () => {
     ['a refusal', new TransportError('invalid-request', 'Not like this.'), 400],
     ['an unknown model', new TransportError('model-not-found', 'There is no such model.'), 404],
     ['an overload', new TransportError('overloaded', 'Too busy.'), 503],
-  ])('after a tool has run do not make a client run it again: %s', async (_, error, status) => {
+  ])('do not make a client run a tool again that has already run: %s', async (_, error, status) => {
     let reads = 0
     const readFile = () => `read ${++reads} times`
     const turn = [call('read_file'), fail(error)]

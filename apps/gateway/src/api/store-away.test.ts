@@ -35,7 +35,7 @@ test.each([
   ['POST', '/v1/chat/completions', message],
   ['POST', '/v1/responses', { model: 'hermes', input: 'hello' }],
   ['GET', '/api/sessions', undefined],
-])('a client of %s %s does not read where a store is that does not answer', async (method, path, body) => {
+])('a client of %s %s does not learn where an unavailable store is', async (method, path, body) => {
   const { store, leave } = leavingStore()
   const { url } = await openTestGateway([text('Hi.')], { store })
   leave()

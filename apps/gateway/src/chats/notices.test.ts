@@ -57,7 +57,7 @@ const written = 'The docs are written: a page for each command, and an example f
 test.each([
   ['shown while it is written', true],
   ['sent when it is complete', false],
-])('a goal is told below the answer that it is about, which is %s', async (_, stream) => {
+])('a goal is reported below its answer, which is %s', async (_, stream) => {
   const { network, shown } = await serveChats({
     platforms: { net: { admins: ['ada'], stream } },
     script: (body) => (isJudge(body) ? text(reached) : text(written.repeat(4).trim())),
@@ -76,7 +76,7 @@ test('a goal that cannot be judged is also reported below the answer', async () 
   await expect.poll(() => shown(), patient).toEqual(['Written.', expect.stringMatching(/^The goal is paused/)])
 })
 
-test('a chat is told that its goal is reached, and no other chat', async () => {
+test('only the chat of a goal is told that it is reached', async () => {
   const { network, shown } = await serveChats({
     script: (body) => text(isJudge(body) ? reached : 'Written.'),
   })

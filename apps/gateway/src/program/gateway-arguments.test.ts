@@ -39,7 +39,7 @@ test.each([
   ['serve', '"serve" is not a command of the gateway.'],
   ['start --json', 'This command prints no JSON: leave out --json.'],
   ['run --port -1', "Option '--port' argument is ambiguous."],
-])('%s ends with 2 and says why', async (line, sentence) => {
+])('%s exits with 2 and says why', async (line, sentence) => {
   const hermes = program(temporaryHome())
   expect(await hermes(...line.split(' '))).toEqual({
     code: 2,

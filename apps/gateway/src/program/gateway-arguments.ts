@@ -42,7 +42,7 @@ export interface ProveCommand {
   readonly json: boolean
 }
 
-/** @throws {GatewayUsageError} */
+/** Parses the command line of the gateway. @throws {GatewayUsageError} */
 export function parseGatewayArguments(args: readonly string[]): GatewayArguments {
   const { values, positionals } = parse(args)
   const help = values.help === true || positionals.length === 0

@@ -1,4 +1,4 @@
-/** Random numbers that are the same for the same seed. */
+/** A source of random numbers, which are the same for the same seed. */
 export interface Random {
   /** Returns a number from 0 to below 1. */
   next(): number
@@ -8,7 +8,7 @@ export interface Random {
   pick<Value>(values: readonly [Value, ...Value[]]): Value
 }
 
-/** The generator mulberry32. */
+/** Creates a mulberry32 generator. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0
   function next(): number {

@@ -48,7 +48,7 @@ test('stops the growth of the space for new objects, which is larger without the
   expect(unlimited).toBeGreaterThan(8)
 })
 
-test('lets the space grow again after a rest', async () => {
+test('lets the space grow again after an idle time', async () => {
   const [busy, idle, again] = await youngHeaps(limit, 'await work()', rest, 'await work()')
   expect(busy).toBe(8)
   expect(idle).toBeLessThan(4)

@@ -8,7 +8,7 @@ export interface Listener {
   close(options: { readonly graceMs: number }): Promise<void>
 }
 
-/** @throws {ConfigError} when the address is not available. */
+/** Starts listening. @throws {ConfigError} when the address is not available. */
 export async function listen(
   answer: RequestListener,
   address: { readonly host: string; readonly port: number },

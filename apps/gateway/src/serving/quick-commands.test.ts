@@ -19,7 +19,7 @@ const serve = () =>
     },
   })
 
-test('quick commands of the settings work in chats, and in the environment of commands', async () => {
+test('quick commands of the settings work in chats, with the environment of commands', async () => {
   const { network, shown, home } = await serve()
   network().say({ text: '/where' })
   await expect.poll(() => shown(), patient).toEqual([`\`\`\`\nin ${home}\n\`\`\``])

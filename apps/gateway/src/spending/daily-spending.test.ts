@@ -2,7 +2,7 @@ import { createMemoryStore, noUsage } from '@hermes/core'
 import { expect, test } from 'vitest'
 import { createDailySpending } from './daily-spending.js'
 
-test('says whether the dollars of the day cover all of its calls', async () => {
+test('says whether the cost of the day covers all calls', async () => {
   const { values } = createMemoryStore()
   if (!values) throw new TypeError('The store keeps no values.')
   const spending = createDailySpending({ values, namespace: 'spending', now: Date.now })

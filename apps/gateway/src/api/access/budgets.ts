@@ -11,7 +11,7 @@ import type { ApiKeyHolder } from './api-key.js'
 export interface Budgets {
   /** Checks the budget of the caller's key. @throws {RequestError} when it is spent. */
   check(caller: Caller): Promise<void>
-  /** Whether the key of this name is in force. */
+  /** Whether a key with this name is in force. */
   knows(name: string): Promise<boolean>
   /**
    * Returns why the key of a person gets no further turn: its budget is spent, or its running turns may need the rest.

@@ -37,7 +37,7 @@ async function streamOf(failure: Error) {
   return { body, logged: JSON.stringify(logged) }
 }
 
-test('a client does not learn where a store is that fails during a stream, but the log has it', async () => {
+test('a client does not learn where a store is that fails during a stream, but the log does', async () => {
   const where = 'No server listens at 10.0.0.7:5432/hermes: start PostgreSQL there.'
   const { body, logged } = await streamOf(new StoreError('unavailable', where))
   expect(body).toContain('"code":"store_unavailable"')

@@ -124,7 +124,7 @@ test('items are listed newest first, in pages, and retrieved one by one', async 
 })
 
 describe('is refused', () => {
-  test('an item that the agent could not have said or read', async () => {
+  test('an item that the agent could not have written or read', async () => {
     const { client, store } = await setUp([])
     const instructed = client.conversations.create({ items: [{ role: 'system', content: 'Be brief.' }] })
     await expect(instructed).rejects.toMatchObject({ param: 'items[0].role' })

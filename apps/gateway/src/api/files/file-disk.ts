@@ -20,7 +20,7 @@ export interface FileDisk {
   /** Opens content. Returns `undefined` if it is not on this host. */
   open(name: string): Promise<FileHandle | undefined>
   remove(name: string): Promise<void>
-  /** Stores the copy of a conversation, unless it exists. @returns its path. */
+  /** Stores the copy for a conversation, unless it exists. @returns its path. */
   copy(file: FileRecord, conversation: SessionId, read: () => Promise<Uint8Array>): Promise<string>
   /** Removes the copies of a file from all conversations. */
   removeCopiesOf(id: string): Promise<void>

@@ -220,7 +220,7 @@ test('a deleted session removes its copies, and keeps the file', async () => {
   expect(await (await client.files.content(id)).text()).toBe('A plan.')
 })
 
-test('a file that requests name is not removed', async () => {
+test('a file that is named in requests is not removed', async () => {
   const dayMs = 24 * 60 * 60 * 1000
   const clock = { atMs: Date.now() }
   const { client, files } = await setUp({ now: () => clock.atMs, files: { keepMs: 30 * dayMs } })

@@ -14,7 +14,7 @@ export const questionSchema = z.object({
   session_scope: z.string().nullable(),
   choices: z.array(z.string()).readonly(),
   diff: z.string().nullable(),
-  /** Answers of other surfaces may be permanent. */
+  /** The answer. On other surfaces, it may be permanent. */
   answer: z
     .union([
       z.object({ decision: z.enum(['once', 'session', 'always']) }),
@@ -28,7 +28,7 @@ export const questionSchema = z.object({
 
 export const questionListSchema = listOf(questionSchema)
 
-/** Whether an answer was the first one. */
+/** The receipt of an answer. It is accepted if it was the first one. */
 export const answerReceiptSchema = z.object({ accepted: z.boolean(), question: questionSchema })
 
 export type QuestionObject = z.output<typeof questionSchema>

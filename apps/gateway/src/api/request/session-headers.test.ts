@@ -85,7 +85,7 @@ describe('the header of the session', () => {
     expect(elsewhere.headers.get(sessionHeader)).not.toBe('s')
   })
 
-  test('is part of a request that is repeated', async () => {
+  test('is part of a repeated request', async () => {
     const { url } = await openTestGateway([text('1'), text('2')])
     const once = (session: string) =>
       post(url, '/v1/responses', { input: 'a' }, { [sessionHeader]: session, 'Idempotency-Key': 'k' })

@@ -11,7 +11,7 @@ export function sessionKeyOf(context: Context): string | undefined {
   throw badRequest(`${sessionKeyHeader} must be 1 to 256 characters, without control characters.`)
 }
 
-/** Checks the key of every request, and repeats it in the answer. */
+/** Checks the session key of every request, and repeats it in the answer. */
 export const repeatSessionKey: MiddlewareHandler = async (context, next) => {
   const key = sessionKeyOf(context)
   await next()

@@ -16,7 +16,7 @@ export const responseRequestSchema = z.object({
   prompt: unsupported.prompt,
   input: inputSchema,
   instructions: z.string().nullish(),
-  /** Continues the conversation after this response. */
+  /** The response after which the conversation continues. */
   previous_response_id: z.string().nullish(),
   /** The name of a conversation of this user. Each response with it continues the same session. */
   conversation: z.union([z.string().min(1).max(256), z.object({ id: z.string().min(1).max(256) })]).nullish(),

@@ -276,7 +276,7 @@ describe('a response in the background', () => {
     expect((await client.responses.retrieve(id)).output_text).toBe('Done.')
   })
 
-  test('can be cancelled', async () => {
+  test('can be canceled', async () => {
     const { client } = await setUp([hang()])
     const { id } = await client.responses.create({ model, input: 'hi', background: true })
     expect((await client.responses.cancel(id)).status).toBe('cancelled')

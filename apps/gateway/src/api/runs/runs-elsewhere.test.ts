@@ -67,7 +67,7 @@ describe('a run of another gateway', () => {
     expect((await gateways.at1(`/v1/runs/${id}`)).body).toMatchObject({ status: 'cancelled' })
   })
 
-  test('is a response that is cancelled', async () => {
+  test('is a response that is canceled', async () => {
     const { first, at1, at2 } = await twoGateways([hang()])
     const sent = await at1('/v1/responses', { input: 'go', background: true })
     const { id } = z.looseObject({ id: z.string() }).parse(sent.body)
@@ -197,7 +197,7 @@ describe('a run of another gateway', () => {
     )
   })
 
-  test('answers the request that is repeated', async () => {
+  test('answers a repeated request', async () => {
     const answering = Promise.withResolvers<void>()
     const gateways = await twoGateways([
       async () => {
@@ -218,7 +218,7 @@ describe('a run of another gateway', () => {
   test.each([
     ['/v1/responses', { input: 'go' }],
     ['/api/sessions/s/chat', { message: 'go' }],
-  ])('does not answer the request that is repeated when that gateway stops: %s', async (path, body) => {
+  ])('does not answer a repeated request when that gateway stops: %s', async (path, body) => {
     const { first, second, at1 } = await twoGateways([hang()])
     const key = { 'idempotency-key': 'once' }
     await at1('/api/sessions', { id: 's' })

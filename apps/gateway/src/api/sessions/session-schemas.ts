@@ -36,7 +36,7 @@ export const foundMessageSchema = z.object({
   title: z.string().nullable(),
   source: z.string(),
   message_id: z.int(),
-  /** Differs from `session_id` after a compression. */
+  /** The session that contains the message. Differs from `session_id` after a compression. */
   message_session_id: z.string(),
   role: z.enum(['system', 'user', 'assistant', 'tool']),
   timestamp: z.number(),

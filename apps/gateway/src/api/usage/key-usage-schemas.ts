@@ -10,7 +10,7 @@ export const keyUsageSchema = z.object({
   day: z.string(),
   turns: z.int(),
   tokens: z.int(),
-  /** `null` when no call had a known price. */
+  /** The cost in dollars. `null` if no call had a known price. */
   usd: z.number().nullable(),
   /** `partial`: `usd` covers only the calls with a known price. `null` without calls. */
   cost_status: z.enum(['estimated', 'partial', 'unknown']).nullable(),

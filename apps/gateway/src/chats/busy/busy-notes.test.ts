@@ -45,7 +45,7 @@ test('says that the running turn got a message', async () => {
   expect(JSON.stringify(provider.requests[1]?.body)).toContain('and quickly')
 })
 
-test('a conversation may choose another mode than its network', async () => {
+test('a conversation may have another mode than its network', async () => {
   const { say, owed, shown, letGo, stop, start } = await openBusy('interrupt')
   say('/busy')
   await expect.poll(() => shown().at(-1)).toMatch(/^interrupt: /)

@@ -38,7 +38,7 @@ test('a profile keeps an account that it does not receive with now', async () =>
   await expect(waiting).rejects.toThrow('stopped')
 })
 
-test('of two networks of a profile, the first one receives', async () => {
+test('the first of two networks of a profile receives', async () => {
   const { first, waits, onWait } = openBook()
   const [one, two] = [first.add('net', 'bot'), first.add('other', 'bot')]
   const waiting = two.claim({ signal, onWait })

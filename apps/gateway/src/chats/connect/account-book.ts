@@ -6,7 +6,7 @@ import type { AccountClaim, OnWait } from './account-claim.js'
  * that requested its {@link ProfileAccounts} first.
  */
 export interface AccountBook {
-  /** Returns the accounts of a profile. Call it in the order in which profiles start, because networks of earlier profiles take precedence. */
+  /** Returns the accounts of a profile. Call it first for the profile that the process was started for: its networks take precedence over the others. */
   of(profile: string): ProfileAccounts
 }
 

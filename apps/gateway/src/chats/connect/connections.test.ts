@@ -93,7 +93,7 @@ describe('changed settings', () => {
   })
 })
 
-test('a network that fails affects no other, and is reported once', async () => {
+test('a failing network does not affect others, and is reported once', async () => {
   const { network, shown, lines, gateway } = await serveChats({ platforms: { net: open, other: open }, script })
   await expect.poll(() => lines).toHaveLength(2)
   network('other').failNext('transient', 3)

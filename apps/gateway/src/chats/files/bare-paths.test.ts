@@ -35,6 +35,6 @@ test.each([
   ['![A plot](/tmp/a.png)', true],
   ['/tmp/a.png shows it', false],
   ['Here: /tmp/a.png', false],
-])('tells whether the path is all of a line: %s', (line, expected) => {
+])('tells whether a path is a whole line: %s', (line, expected) => {
   expect(isAlone('/tmp/a.png', line)).toBe(expected)
 })

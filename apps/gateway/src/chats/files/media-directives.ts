@@ -1,4 +1,4 @@
-/** How the files of a text are sent. */
+/** The directives on how the files of a text are sent. */
 export interface MediaDirectives {
   /** `[[as_document]]`: sends pictures and videos as documents, which no network shrinks. */
   readonly asDocument: boolean

@@ -96,7 +96,7 @@ test('takes no file for a network without files', async () => {
   expect(await take('MEDIA:a.png\n[[as_document]]', {})).toEqual({ text: 'MEDIA:a.png', files: [] })
 })
 
-test('says which files are too large, once each', async () => {
+test('names each file that is too large, once', async () => {
   const { userFolder, take, takeBare } = await userWith('a.png', 'huge.pdf', 'full.pdf')
   await writeFile(join(userFolder, 'full.pdf'), Buffer.alloc(1024))
   await writeFile(join(userFolder, 'huge.pdf'), Buffer.alloc(1025))

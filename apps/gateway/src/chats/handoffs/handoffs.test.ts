@@ -23,7 +23,7 @@ async function serveSession(options: Partial<Parameters<typeof serveChats>[0]> =
   return { ...world, sessionId }
 }
 
-test('a session of the terminal continues with the next message of its owner in the home chat', async () => {
+test('a terminal session continues with the next message of its owner in the home chat', async () => {
   const { network, shown, runtime, provider, store, sessionId, home } = await serveSession()
   await runtime.handOver(sessionId, 'net', signal)
   await expect

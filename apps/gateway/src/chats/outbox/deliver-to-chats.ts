@@ -36,7 +36,7 @@ export function deliverToChats({
   readonly outbox: Pick<Outbox, 'put' | 'untilSent' | 'stateOf'>
   readonly results: Pick<ChatResults, 'keep'>
   readonly homes: Pick<ConversationHomes, 'of'>
-  /** Whether a result shows the name of its job above it and, for those who may use it, the command for its history below it. Notices always show the name. */
+  /** Whether a result shows the name of its job above it and, for those who may use it, the command that explains it below. Notices always show the name. */
   readonly wraps: () => boolean
   readonly folders: SentFiles
 }): ChatDelivery {

@@ -70,7 +70,7 @@ test('a job that was created in a chat answers there, and a reply continues with
   ])
 })
 
-test('a chat that several targets lead to gets one message', async () => {
+test('a chat gets one message if several targets lead to it', async () => {
   const { store, host, job, fire, shown } = await serveReminder()
   await openJobs(store, host.config.cron).edit(job.id, { deliver: ['net:chat-1', 'origin', 'all'] })
   const { receipts } = await fire()

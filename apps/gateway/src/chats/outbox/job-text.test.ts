@@ -6,7 +6,7 @@ import { jobText } from './job-text.js'
 const book = createJobBook({ store: createMemoryStore(), zone: 'UTC' })
 const job = await book.add({ schedule: 'every 1h', name: 'disk', task: { prompt: 'Look.' }, createdBy: 'person' })
 
-test('a result shows the name of its job above it and the command for its history below it, if the frame asks for them', () => {
+test('a result shows the name of its job above it and the command that explains it below, if the frame asks for them', () => {
   const message = { kind: 'result', text: '91 % are used.', job } as const
   expect(jobText(message, { hasName: true, hasStory: true })).toBe(
     `⏰ **disk**\n\n91 % are used.\n\n— /cron why ${job.id}`,

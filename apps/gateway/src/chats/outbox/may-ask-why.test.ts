@@ -14,7 +14,7 @@ test.each([
   ['origin', 'net:bob', 'bob', false],
   ['origin', 'net:chat:team', 'team', false],
 ])(
-  'a result for %s, of a job of %s, is sent to %s with the command for its history: %s',
+  'a result for %s, of a job of %s, is sent to %s with the command that explains it: %s',
   (target, userId, chatId, expected) => {
     const settings = configSchema.parse({ platforms: { net: given } }).platforms.net
     if (!settings) throw new TypeError('The network has no settings.')

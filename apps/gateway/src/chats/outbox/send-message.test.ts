@@ -88,7 +88,7 @@ test('the subject becomes that of the message on networks with subjects', async 
   await expect.poll(() => network.shown).toMatchObject([{ subject: 'Build 42', text: 'All green.' }])
 })
 
-test('a directive is not shown', async () => {
+test('directives are not shown', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'hermes-plots-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   await writeFile(join(folder, 'plot.png'), 'picture')

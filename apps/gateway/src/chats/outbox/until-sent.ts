@@ -9,7 +9,7 @@ const pollMs = 50
 
 export interface WaitOptions {
   readonly signal: AbortSignal
-  /** Whether this process sends nothing anymore. */
+  /** Whether this process no longer sends anything. */
   readonly isOver: () => boolean
 }
 

@@ -59,7 +59,7 @@ export function createAccess({ networks, pairing, links }: AccessOptions): Acces
   return {
     async roleOf(personId) {
       const own = highest(await rolesOf(personId))
-      // As in `identify`: a person whom no network knows anymore brings no linked identities.
+      // As in `identify`: a person who is no longer known to any network brings no linked identities.
       if (own === undefined) return undefined
       const linked = await Promise.all((await links.identitiesOf(personId)).map(rolesOf))
       return highest([own, ...linked.flat()])
@@ -74,7 +74,7 @@ export function createAccess({ networks, pairing, links }: AccessOptions): Acces
       const own = await ownRole(id, network, isGroup)
       const linked = await links.personOf(network.name, id)
       const ofPerson = linked === undefined ? undefined : await roleOfPerson(linked, isGroup)
-      // A linked person whom no network knows anymore gives this account no role.
+      // A linked person who is no longer known to any network gives this account no role.
       const role = highest([own, ofPerson])
       if (role === undefined) return undefined
       const ownId = own === 'owner' ? ownerId : `${network.name}:${id}`

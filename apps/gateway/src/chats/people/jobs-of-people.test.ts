@@ -37,7 +37,7 @@ async function serveJobs() {
   return { book, owners, ask, listed }
 }
 
-test('people see and change only their own jobs, and administrators all', async () => {
+test('people see and change only their own jobs, and administrators all jobs', async () => {
   const { ask, listed } = await serveJobs()
   await ask('bob', { ...create, name: 'tea' })
   await ask('eve', { ...create, name: 'cake' })
@@ -98,7 +98,7 @@ test('jobs deliver to the chat of their person, and to chats that are open to al
   ])
 })
 
-/** Runs jobs of a gateway at once. */
+/** Runs the jobs of a gateway immediately. */
 function runJobs({ host, gateway, store, home }: Awaited<ReturnType<typeof serveChats>>) {
   const book = openJobs(store, host.config.cron)
   const { deliveries, refusalOfJob: refusalOf } = gateway

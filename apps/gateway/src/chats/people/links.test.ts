@@ -84,7 +84,7 @@ test('an account brings along those that are linked to it', async () => {
   expect(await links.end('local')).toBe(3)
 })
 
-test('an owner who links accounts reads who they are there, and what /unlink separates', async () => {
+test('an owner who links accounts reads who they are there, and what /unlink unlinks', async () => {
   const { network, store } = await serveChats({
     platforms: { net: { owners: ['olga'], busy_mode: 'queue' }, other: { unauthorized: 'ignore' } },
     script: [text('Hi.')],

@@ -9,7 +9,7 @@ const script = () => text('Hi.')
 const bob = { id: 'bob', name: 'Bob' }
 const toolsOf = (request: { readonly body: unknown } | undefined) => JSON.stringify(Object(request?.body).tools)
 
-test('a guest has few commands and tools, and a user those of the settings', async () => {
+test('a guest has few commands and tools, and a user has those of the settings', async () => {
   const { network, shown, provider } = await serveChats({
     platforms: { net: { allow_from: ['ada'], allow_all: 'guests', busy_mode: 'queue' } },
     settings: { people: { user: { commands: ['status'] } } },

@@ -24,7 +24,7 @@ test('a reason is due once per day, chat and person, and again when it changes',
   const about = { event, network: { name: 'net' }, personId: 'net:ada', reason: 'spent' }
   expect(await notices.isDue('1', about)).toBe(true)
   expect(await notices.isDue('2', about)).toBe(false)
-  // Another attempt to handle the item.
+  // The item is handled in another attempt.
   expect(await notices.isDue('1', about)).toBe(true)
   expect(await notices.isDue('3', { ...about, event: { ...event, chatId: 'other' } })).toBe(true)
   expect(await notices.isDue('4', { ...about, personId: 'net:bob' })).toBe(true)

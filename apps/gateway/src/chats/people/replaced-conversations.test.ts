@@ -49,7 +49,7 @@ async function openLinked(script = asksFirst) {
   return { ...opened, home, lose, say, told, hasJunk: () => existsSync(join(home, 'junk')) }
 }
 
-test('a question ends with the rights of its person, whose next message is answered at once', async () => {
+test('a question ends when its person loses rights, and their next message is answered at once', async () => {
   const { network, lose, say, told, hasJunk, store, start, stop, provider } = await openLinked()
   say('clean')
   await expect.poll(told, patient).toEqual([expect.stringContaining('rm -rf junk')])

@@ -29,7 +29,7 @@ async function serveProcess(end: string, mode: Mode, more = {}) {
   return { ...chats, letEnd: () => writeFile(`${chats.home}/go`, '') }
 }
 
-test('a chat is told once of a process that ends after its turn, with its last lines', async () => {
+test('a chat is told once about a process that ends after its turn, with its last lines', async () => {
   const { network, shown, letEnd, stop, start } = await serveProcess('exit 3', 'result')
   await letEnd()
   await expect.poll(() => shown().length, patient).toBe(2)
@@ -69,7 +69,7 @@ test('the next gateway tells of a process that ended together with the gateway',
   expect(shown()).toHaveLength(2)
 })
 
-test('an end that the model has read during its turn is not told', async () => {
+test('an end that the model has read during its turn is not reported', async () => {
   const wait = (request: unknown) => {
     const last = Object(request).messages.at(-1)
     const [, id = ''] = /(proc_\w+)/.exec(String(last.content)) ?? []

@@ -78,7 +78,7 @@ test('asks the store again when another process has continued the turn first', a
 test.each([
   ['hello', true],
   ['/continue', false],
-])('the store is asked when another process has continued the turn of %s: %s', (text, isAsked) => {
+])('whether the store is asked after another process has continued the turn of %s: %s', (text, isAsked) => {
   const sender = { id: 'ada' }
   const event = { type: 'message', id: '1', chatId: 'c', chatType: 'direct', messageId: 'm', sender, text } as const
   const end = { status: 'refused', reason: 'nothing-to-continue', message: 'There is nothing to continue.' } as const

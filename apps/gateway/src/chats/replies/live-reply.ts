@@ -14,7 +14,7 @@ import { createWrittenText, type WrittenText } from './preview/written-text.js'
 import type { QuestionsInChat } from './questions/questions-in-chat.js'
 import { createToolLines, type ToolProgress } from './tools/tool-lines.js'
 
-/** Shows a turn in its chat while it runs: typing, its tools, the growing answer, and questions. */
+/** Shows a turn in its chat while it runs: typing, tools, the unfinished answer, and questions. */
 export interface LiveReply extends Pick<WrittenText, 'leave'> {
   /** Follows the turn of this submission. */
   follow(submission: Submission): void

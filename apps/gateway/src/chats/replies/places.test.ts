@@ -83,7 +83,7 @@ test("/resume does not open another person's session", async () => {
   expect(seenBy(world.provider.requests.at(-1)?.body)).not.toContain('secret')
 })
 
-test('/resume does not open a private session where others read along', async () => {
+test('/resume does not open a private session where others can read it', async () => {
   const world = await serveFriends()
   await say(world, { text: 'a secret' })
   const [secret = ''] = await sessionsOf(world)

@@ -32,7 +32,7 @@ test.each([
   await expect.poll(() => [failures(), shown()], patient).toEqual([1, ['Tea is ready now.']])
 })
 
-test('a message that could not be stored until its input was given up is answered', async () => {
+test('a message is answered even if it could not be stored before its input was given up', async () => {
   const { network, shown, store } = await serveChats({ script: () => text('Tea is ready.') })
   const failures = failOnce(store, () => true, 6)
   network().say({ text: 'make tea' })

@@ -2,7 +2,7 @@ import { repeatedNote } from '../../chats/outbox/repeated-note.js'
 import { isCommandAnswer, isCutOff, isLine, linesOf } from '../world/marks.js'
 import { abilitiesOf, type SeenMessage, type WorldNetwork } from '../world/world-network.js'
 
-/** What people of a network saw. */
+/** The proof of what people of a network saw. */
 export interface NetworkProof {
   readonly messages: number
   readonly answered: number

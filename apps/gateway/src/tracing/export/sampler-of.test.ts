@@ -24,7 +24,7 @@ test.each([
 test.each([
   ['sometimes', undefined, /^ParentBased\{root=AlwaysOnSampler/],
   ['traceidratio', 'half', /^TraceIdRatioBased\{1\}$/],
-])('says that %s with %s is none', (name, argument, sampler) => {
+])('reports an invalid sampler: %s with %s', (name, argument, sampler) => {
   expect(named(name, argument)).toMatch(sampler)
   expect(lines).toHaveLength(1)
 })

@@ -30,7 +30,7 @@ export interface WebhookAgent {
 /** Time limit of a script that changes an event, in milliseconds. */
 const scriptMs = 60_000
 
-/** @returns `undefined` for a store without a work queue. */
+/** Creates the agent that routes use. @returns `undefined` for a store without a work queue. */
 export function createWebhookAgent({
   runtime,
   conversations,

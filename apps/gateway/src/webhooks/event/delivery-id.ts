@@ -32,7 +32,7 @@ const ofSender = inHeader('idempotency-key', 'webhook-id')
 const schemes: Readonly<Record<WebhookSignature, (delivery: Delivery) => string | undefined>> = {
   standard: inHeader('webhook-id'),
   github: inHeader('x-github-delivery'),
-  // `X-Gitlab-Event-UUID` is the same for all events that result from a webhook.
+  // `X-Gitlab-Event-UUID` is the same for all events that a webhook triggers recursively.
   gitlab: inHeader('idempotency-key', 'x-gitlab-webhook-uuid'),
   slack: (delivery) => textOf(delivery.data, 'event_id') ?? hash(signedTime.slack(delivery.headers), delivery),
   stripe: (delivery) => textOf(delivery.data, 'id') ?? hash(signedTime.stripe(delivery.headers), delivery),

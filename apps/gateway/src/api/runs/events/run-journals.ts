@@ -27,7 +27,7 @@ export interface RunJournal {
   after(cursor: Cursor | undefined): KeptEvents
 }
 
-/** Keeps the events of runs for clients that lost their connection, and for those that return after the end. */
+/** Keeps the events of runs for clients that lost their connection, even if they return after the end of the run. */
 export interface RunJournals {
   /** Keeps the events of a run as they are read. */
   keep(runId: string, events: AsyncIterable<ConversationEvent>): AsyncIterable<ConversationEvent>

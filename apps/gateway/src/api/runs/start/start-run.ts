@@ -194,7 +194,7 @@ function recordOf(
 
 /**
  * Returns the record of a run whose input another process has stored. If that process is alive, it stores the record at once. If it died first, this
- * process stores the record when nobody runs the turn anymore.
+ * process stores the record when the turn no longer runs anywhere.
  */
 async function recordElsewhere(added: RunRecord, { ended }: Submission, services: RunServices): Promise<RunRecord> {
   let isOver = false

@@ -156,7 +156,7 @@ describe('a run that is taken over', () => {
     })
   })
 
-  test('is a response that can be cancelled', async () => {
+  test('is a response that can be canceled', async () => {
     const { id, request } = await takeOver('/v1/responses', { input: 'go', background: true }, [hang()])
     const response = await request(`/v1/responses/${id}/cancel`, undefined, 'POST')
     expect(await response.json()).toMatchObject({ id, status: 'cancelled' })

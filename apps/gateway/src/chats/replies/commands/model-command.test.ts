@@ -4,7 +4,7 @@ import { serveChats } from '../../../../testing/serve-chats.js'
 
 const patient = { timeout: 10_000 }
 
-test('/model in a chat offers the short names and the models of the server, and the next turn uses the chosen one', async () => {
+test('/model in a chat offers the short names and the models of the server, and the next turn uses the chosen model', async () => {
   const { network, shown, provider } = await serveChats({
     script: () => text('Hello.'),
     settings: { model_aliases: { small: { model: 'tiny-1b', context_length: 50_000 } } },

@@ -48,7 +48,7 @@ test('tells a chat once, above the answer, that another model answers, and why',
   expect(await ask('lids')).toEqual([told, 'About lids.'])
 })
 
-test('tells a chat of each model that takes over during an outage', async () => {
+test('tells a chat about each model that takes over during an outage', async () => {
   let isFirstDown = false
   const { ask, provider } = await setUp(refused, {
     first: (body) => (isFirstDown ? refused : aboutNewest(body)),

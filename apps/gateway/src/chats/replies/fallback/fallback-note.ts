@@ -12,7 +12,7 @@ export interface FallbackNoteOptions {
   readonly conversation: SessionId
   readonly values: ValueTable
   readonly logger: Logger
-  /** Called with a text. `count`: how many texts were told earlier in this turn. */
+  /** Tells the chat a text. `count`: how many were told earlier in this turn. */
   readonly tell: (text: string, count: number) => Promise<unknown>
 }
 

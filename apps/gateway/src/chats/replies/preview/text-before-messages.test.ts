@@ -34,7 +34,7 @@ test('each of several messages follows the text before it', async () => {
   await expect.poll(() => shown(), patient).toEqual([words, receipt, words, receipt, answer().text])
 })
 
-test('the text before a message to another chat is replaced by the answer', async () => {
+test('the answer replaces the text before a message to another chat', async () => {
   const { network, shown } = await serveChats({
     platforms: { net: withoutTools },
     script: [send(slow, 'net:landlord'), answer(slow)],

@@ -147,7 +147,7 @@ function choicesOf(text: string, { choices }: Question): string | undefined {
 const notAsked = 'Only the person who was asked can answer this.'
 const late = 'Your answer came too late.'
 
-/** @returns why the answer does not count. */
+/** Answers a question. @returns why the answer does not count. */
 async function answer(desk: Desk, { id }: Question, given: QuestionAnswer, by: string): Promise<string | undefined> {
   try {
     return (await desk.answer(id, given, by)).accepted ? undefined : late
