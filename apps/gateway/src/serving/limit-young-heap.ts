@@ -22,7 +22,7 @@ export function limitYoungHeap(): void {
   observer.observe({ entryTypes: ['gc'] })
 }
 
-/** Returns the size of one half. `space_size` does not work: after a major collection it counts one half only, because V8 releases the other until it is needed. */
+/** Returns the size of one half. `space_size` does not work: after a major collection, it counts one half only, because V8 releases the other one. */
 function halfOfYoungHeap(): number {
   const space = getHeapSpaceStatistics().find(({ space_name: name }) => name === 'new_space')
   return space ? space.space_used_size + space.space_available_size : 0

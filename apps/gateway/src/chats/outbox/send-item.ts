@@ -13,7 +13,7 @@ import { repeatedNote } from './repeated-note.js'
 export interface SendItemOptions {
   readonly attempts: Attempts
   readonly kept: KeptMessages
-  /** Called when the result of a job, or a session that is handed over, was first shown. */
+  /** Called after the result of a job, or a session that is handed over, was shown for the first time, as far as is known. */
   readonly onSent: (message: OutboundPayload, sent: SentMessage) => Promise<void>
   /** Puts another message for the same chat. */
   readonly put: (id: string, message: OutboundPayload) => Promise<unknown>

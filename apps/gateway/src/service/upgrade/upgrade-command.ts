@@ -24,7 +24,10 @@ const pollMs = 100
 /** How long the previous gateway may take until it serves again, in milliseconds. */
 const returnLimitMs = 60_000
 
-/** Runs `hermes gateway upgrade` from the new version, which replaces the running gateway. With `json`, prints one object at the end. Resolves to the exit code. */
+/**
+ * Runs `hermes gateway upgrade` from the new version, which replaces the running gateway. With `json`, prints one object at the end. Resolves to the
+ * exit code.
+ */
 export async function upgradeCommand(context: Context, json = false): Promise<number> {
   const { paths, io, program } = context
   const print = (line: string) => void io.stdout.write(`${line}\n`)

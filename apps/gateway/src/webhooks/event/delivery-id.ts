@@ -8,7 +8,8 @@ import { signedTime } from './signed-time.js'
 type Delivery = Pick<SignedRequest, 'headers' | 'body'> & { readonly data: JsonValue }
 
 /**
- * Returns an id that is the same for each redelivery of an event, and for no other event. An event without an id is always new: two alerts may have the same text.
+ * Returns an id that is the same for each redelivery of an event, and for no other event. An event without an id is always new,
+ * because two alerts may have the same text.
  *
  * @see https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
  * @see https://docs.github.com/webhooks/webhook-events-and-payloads#delivery-headers

@@ -123,7 +123,7 @@ export async function openPreview(options: PreviewOptions): Promise<Preview> {
     return { earlier, ids, ...(cursor !== '' && { text: wanted }) }
   }
 
-  /** Sends a message and records it before and after, so that a restart edits it instead of sending another one. A message that cannot be recorded is not sent. */
+  /** Sends a message and records it before and after, so that a restart edits it instead of sending another one. Without a record, it is not sent. */
   async function send(text: string): Promise<void> {
     const message = { ...address, text, isPartial: true }
     const key = previewKey(id, earlier + sent.length)
