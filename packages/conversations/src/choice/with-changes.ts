@@ -1,7 +1,7 @@
 import type { Choice } from '@hermes/core'
 import type { ChoiceChanges } from '../contracts/conversation.js'
 
-/** The model settings, from general to specific: changing one resets all that follow. */
+/** The model settings, from general to specific: changing one resets all that follow it. */
 const ofServer = ['baseUrl', 'apiMode', 'contextWindow', 'speed'] as const
 const ofModel = ['contextWindow', 'speed'] as const
 

@@ -1,6 +1,6 @@
 import type { CommandContext, CommandTable, Completion } from './command.js'
 
-/** Completions of a line that starts with `/`. */
+/** Completions for a line that starts with `/`. */
 export interface LineCompletion {
   /** The start of the part that a completion replaces. */
   readonly start: number
@@ -33,7 +33,10 @@ function completeName(
   return found.map(({ name, description }) => ({ text: `/${name}`, detail: description }))
 }
 
-/** The commands that have the letters in their order, in those that begin alike first, and then where they are closest together. */
+/**
+ * Returns the commands that contain the letters in order: first those that start with them, then those in which they are closest
+ * together.
+ */
 function closest<Named extends { readonly name: string }>(
   commands: readonly Named[],
   letters: string,
@@ -52,7 +55,10 @@ function closest<Named extends { readonly name: string }>(
     .map(({ command }) => command)
 }
 
-/** How many characters of a name the letters take; `undefined`: it does not have them in this order. */
+/**
+ * Returns the length of the part of a name that the letters span; `undefined` if the name does not contain them in this
+ * order.
+ */
 function spanOf(letters: string, name: string): number | undefined {
   let [first, last] = [-1, -1]
   for (const letter of letters) {

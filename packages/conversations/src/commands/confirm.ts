@@ -6,16 +6,16 @@ import type { Person } from '../contracts/person.js'
 export interface Confirmations {
   isRemembered(command: string, person: Person): Promise<boolean>
   remember(command: string, person: Person): Promise<void>
-  /** The commands that run without a question for this person. */
+  /** Lists the commands that run without confirmation for this person. */
   list(person: Person): Promise<readonly RememberedCommand[]>
-  /** The person is asked again before each of them. @returns how many they were. */
+  /** Forgets the confirmations, so that the person is asked again. @returns how many were forgotten. */
   forget(person: Person): Promise<number>
 }
 
 export interface RememberedCommand {
-  /** Without the slash. */
+  /** The command without the slash. */
   readonly command: string
-  /** When the person answered so. */
+  /** When the person gave the permanent confirmation. */
   readonly atMs: number
 }
 
@@ -26,7 +26,7 @@ export function createConfirmations(values: ValueTable): Confirmations {
   const keyOf = (command: string, person: Person) => `${person.id}/${command}`
   const list = async ({ id }: Person) =>
     (await values.list(namespace)).flatMap(({ key, value, updatedAtMs }) => {
-      // The id of a person may contain a slash, the name of a command never does.
+      // The id of a person may contain a slash; the name of a command never does.
       const end = key.lastIndexOf('/')
       return value === true && key.slice(0, end) === id ? [{ command: key.slice(end + 1), atMs: updatedAtMs }] : []
     })

@@ -74,7 +74,7 @@ describe('find', () => {
     })
   })
 
-  it('says what stands in for a missing command, before the command that its name begins', () => {
+  it('names the replacement of a missing command, before a command that its name is a prefix of', () => {
     const missing = { egress: 'Use `/network` instead.', stat: 'There are no statistics.' }
     const lacking = createCommandTable({ commands: [said('status'), said('network')], missing })
     expect(lacking.find('/egress status', terminal, owner)).toEqual({
@@ -87,7 +87,7 @@ describe('find', () => {
     expect(lacking.find('/constructor', terminal, owner)).toMatchObject({ type: 'unknown' })
   })
 
-  it('rejects other surfaces and lesser roles, and lists only permitted commands', () => {
+  it('rejects other surfaces and lower roles, and lists only permitted commands', () => {
     expect(table.find('/clear', chat, owner)).toEqual({
       type: 'refused',
       text: '/clear is only available in: terminal.',
@@ -100,7 +100,7 @@ describe('find', () => {
     expect(table.list(terminal, owner)).toHaveLength(8)
   })
 
-  it('refuses a name in full that also begins a permitted command', () => {
+  it('refuses a full name that is also the prefix of a permitted command', () => {
     const reloads = createCommandTable({ commands: [said('reload', { who: 'admin' }), said('reload-skills')] })
     const user = { id: 'user', role: 'user' } as const
     expect(reloads.find('/reload', chat, user)).toEqual({ type: 'refused', text: '/reload needs the role "admin".' })
@@ -219,7 +219,7 @@ describe('destructive commands', () => {
 describe('quick commands', () => {
   const commands = [said('status'), said('usage', { aliases: ['cost'] })]
 
-  it('run another command with its arguments', async () => {
+  it('run another command with their arguments', async () => {
     const table = createCommandTable({
       commands,
       quick: { st: { type: 'alias', target: '/status brief' }, s: { type: 'alias', target: '/st' } },
@@ -291,7 +291,7 @@ describe('quick commands', () => {
     expect(await runCommand(table, '/status', testContext())).toEqual({ type: 'text', text: 'status()' })
   })
 
-  it('take precedence over a bundle, which does over a skill', async () => {
+  it('take precedence over bundles, which take precedence over skills', async () => {
     const table = createCommandTable({
       commands,
       quick: { one: { type: 'alias', target: 'Quick.' } },
@@ -321,7 +321,7 @@ it('gives a name precedence over an alias', () => {
   expect(table.list(terminal, owner)[0]?.aliases).toEqual(['exit'])
 })
 
-it('includes the commands of plugins, with text and with outcomes', async () => {
+it('includes the commands of plugins, with texts and with outcomes', async () => {
   const weather: SlashCommand = {
     name: 'weather',
     description: 'show the weather',
@@ -336,7 +336,7 @@ it('includes the commands of plugins, with text and with outcomes', async () => 
   expect(table.list(terminal, owner)[0]).toMatchObject({ name: 'weather', category: 'extension' })
 })
 
-it('finds a plugin command that was added after the table', async () => {
+it('finds a plugin command that was added after the table was created', async () => {
   const added: SlashCommand[] = []
   const table = createCommandTable({ commands: [], plugins: () => added })
   expect(table.find('/late', terminal, owner).type).toBe('unknown')
@@ -366,7 +366,7 @@ it('completes names and arguments', async () => {
   expect(await completeLine(table, '/new x', testContext())).toEqual({ start: 5, completions: [] })
 })
 
-it('completes a name that does not begin like this by its letters, the closest first', async () => {
+it('completes a name by letters that are not its prefix, the closest match first', async () => {
   const names = ['local-models', 'more', 'model-list', 'model']
   const table = createCommandTable({ commands: names.map((name) => said(name)) })
   const completed = async (line: string) => (await completeLine(table, line, testContext())).completions
@@ -388,7 +388,7 @@ describe('judge', () => {
   })
   const run = (line: string) => runCommand(table, line, testContext())
 
-  it('keeps a command from running, by its full name, and says why', async () => {
+  it('prevents a command from running, by its full name, with a reason', async () => {
     expect(await run('/reset all')).toEqual({ type: 'error', text: '/new was not run: not now.' })
     expect(await run('/status now')).toEqual({ type: 'text', text: 'status(now)' })
     expect(judge).toHaveBeenLastCalledWith({
@@ -402,7 +402,7 @@ describe('judge', () => {
     })
   })
 
-  it('is asked when a command runs, and not when it asks for a confirmation', async () => {
+  it('is called when a command runs, but not when it asks for confirmation', async () => {
     judge.mockClear()
     expect(await run('/erase')).toMatchObject({ type: 'confirm' })
     expect(judge).not.toHaveBeenCalled()

@@ -21,13 +21,16 @@ export interface CommandTableOptions {
   readonly plugins?: () => readonly SlashCommand[]
   /** The commands of bundles and skills, evaluated at each call because they may change. */
   readonly dynamic?: () => { readonly bundles?: readonly Command[]; readonly skills?: readonly Command[] }
-  /** What to say to names of commands that people know from elsewhere and that are missing here: a sentence each. Default: none. */
+  /** Hints for command names that people know from elsewhere and that do not exist here, one sentence each. Default: none. */
   readonly missing?: Readonly<Record<string, string>>
   /** Stores permanent confirmations. Without it, every destructive command asks. */
   readonly confirmations?: Confirmations
-  /** Says why a command must not run, before it runs: the hooks of plugins. Default: all run. */
+  /**
+   * Decides before a command runs whether it must not, with the reason: the hooks of plugins. Default: all commands
+   * run.
+   */
   readonly judge?: JudgeCommand
-  /** Called for each command that is hidden by another one of the same name. Default: not reported. */
+  /** Called for each command that is hidden by another one with the same name. Default: not reported. */
   readonly onShadowed?: (shadowed: ShadowedCommand) => void
 }
 
@@ -48,8 +51,9 @@ interface Layer {
 }
 
 /**
- * Merges all commands into one table. For the same name, a quick command takes precedence over a bundle, and a bundle over a skill. A
- * built-in command, or one of a plugin, is only replaced by a quick command with `replaces: true`. A name takes precedence over an alias.
+ * Merges all commands into one table. Among commands with the same name, a quick command takes precedence over a bundle, and a bundle
+ * over a skill. Only a quick command with `replaces: true` replaces a built-in command or the command of a plugin. A name takes
+ * precedence over an alias.
  */
 export function createCommandTable(options: CommandTableOptions): CommandTable {
   const { confirmations, judge, onShadowed, dynamic, missing = {} } = options
@@ -79,7 +83,7 @@ export function createCommandTable(options: CommandTableOptions): CommandTable {
   }
   const guarded = (command: Command) => guardCommand(command, { confirmations, judge })
   const all = () => join(layers(), tell).map(guarded)
-  // Reports commands that others hide as soon as the table exists.
+  // Reports hidden commands as soon as the table exists.
   const first = all()
   const isLive = dynamic !== undefined || options.plugins !== undefined || typeof options.quick === 'function'
   const current = () => (isLive ? all() : first)
@@ -110,7 +114,7 @@ function quickOf({ quick = {} }: CommandTableOptions): QuickCommands {
   return typeof quick === 'function' ? quick() : quick
 }
 
-/** Names of quick commands that a built-in or plugin command keeps. */
+/** Returns the names of quick commands that are hidden by a built-in or plugin command. */
 function hiddenQuick(options: CommandTableOptions): ReadonlySet<string> {
   const { commands, plugins } = options
   const quick = quickOf(options)
@@ -149,14 +153,14 @@ function named(commands: readonly Command[], name: string): Command | undefined 
 }
 
 /**
- * The commands that a beginning stands for. Those of skills and the like are named in full: a mistyped line must not become a turn that
- * costs money.
+ * Returns the built-in commands that start with this prefix. Skills and other extensions need their full name: a mistyped line must not
+ * start a turn that costs money.
  */
 function begunWith(commands: readonly Command[], start: string): readonly Command[] {
   return start === '' ? [] : commands.filter((command) => isBuiltIn(command) && command.name.startsWith(start))
 }
 
-/** Commands of other origins have a category of their own. */
+/** Whether a command is built in: all others have the category `extension`. */
 function isBuiltIn({ category }: Command): boolean {
   return category !== 'extension'
 }

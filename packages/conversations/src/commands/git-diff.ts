@@ -11,16 +11,16 @@ const scopes: Readonly<Record<GitDiff['scope'], readonly string[]>> = {
 const mostBytes = 16 * 1024 * 1024
 
 /**
- * The changes in the working folder according to Git. Git runs in the environment of commands, because a repository can make it run
- * programs.
- * @throws {HermesError} when there is no repository, or no Git.
+ * Returns the changes in the working folder according to Git. Git runs in the environment of commands, because a repository can
+ * make it run programs.
+ * @throws {HermesError} when there is no repository or no Git.
  */
 export async function gitDiff(
   environment: Pick<Environment, 'spawn' | 'workingDirectory'>,
   { scope, isSummary, path }: GitDiff,
   signal: AbortSignal,
 ): Promise<string> {
-  // The user's settings must neither colour the diff nor pass it to another program.
+  // The user's settings must neither color the diff nor pass it to another program.
   const plain = ['--no-color', '--no-ext-diff', '--no-textconv']
   const args = ['--no-pager', '-c', 'core.fsmonitor=false', 'diff', ...plain, ...scopes[scope]]
   if (isSummary) args.push('--stat')

@@ -5,7 +5,7 @@ import type { CommandOutcome } from '../contracts/command-outcome.js'
 import type { Command, CommandContext } from './command.js'
 import { askToConfirm, type Confirmations, readConfirmed } from './confirm.js'
 
-/** In UTF-8. */
+/** The size limit of arguments, in bytes of UTF-8. */
 const mostArgumentBytes = 1024 * 1024
 
 export interface CommandGuards {
@@ -14,7 +14,7 @@ export interface CommandGuards {
   readonly judge?: JudgeCommand | undefined
 }
 
-/** Wraps a command with the checks that all of them share. */
+/** Wraps a command with the checks that all commands share. */
 export function guardCommand(command: Command, guards: CommandGuards = {}): Command {
   return {
     ...command,
@@ -68,7 +68,7 @@ async function isDestructive(command: Command, args: string, context: CommandCon
 }
 
 function isTooLong(text: string): boolean {
-  // A UTF-16 unit takes one to three bytes.
+  // A UTF-16 code unit takes at most three bytes.
   if (text.length * 3 <= mostArgumentBytes) return false
   return text.length > mostArgumentBytes || new TextEncoder().encode(text).length > mostArgumentBytes
 }

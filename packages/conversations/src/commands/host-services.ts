@@ -38,7 +38,7 @@ export interface CommandHost {
     list(id: SessionId): readonly { readonly id: string; readonly command: string; readonly startedAtMs: number }[]
     stop(id: SessionId): Promise<number>
   }
-  /** Running sub-agents, also those that outlive the turn that started them. */
+  /** The running sub-agents, including those that outlive the turn that started them. */
   readonly subagents: RunningSubagents
   reload(): Promise<Reloaded | undefined>
   readonly settings: {
@@ -57,11 +57,11 @@ export interface CommandHost {
   /** The tools of a new session. */
   tools(): Promise<readonly ToolDefinition[]>
   tokenCounter(): Promise<TokenCounter>
-  /** The models of each provider that can be called, the configured one first. */
+  /** Lists the models of each provider that can be called, the configured provider first. */
   describeModels(): Promise<readonly { readonly provider: string; readonly models: readonly string[] }[]>
   /** Short names for models. */
   modelAliases(): Readonly<Record<string, ModelReference>>
-  /** The model that `server:model` names, where the server is one of the user's own; `undefined` for another text. */
+  /** Resolves `server:model`, where the server is one of the user's own. Returns `undefined` for any other text. */
   ownModel(text: string): ModelReference | undefined
   /** Absent if skills are switched off. */
   readonly skills: SkillsServices['skills'] | undefined
@@ -81,7 +81,7 @@ export interface HostServicesOptions {
   readonly version: string
 }
 
-/** The services of built-in commands that all surfaces of a host share. */
+/** Creates the services of built-in commands that all surfaces of a host share. */
 export function hostServices(host: CommandHost, { source, workingDirectory, version }: HostServicesOptions) {
   const { agentFor, approvals, environment, processes } = host
   const services = withDefaultServices()
@@ -89,7 +89,7 @@ export function hostServices(host: CommandHost, { source, workingDirectory, vers
     version,
     agentFor,
     newTarget: (_, { title, choice }) => ({
-      // Known before it is opened, so that a program elsewhere can name it.
+      // Generated before the conversation is opened, so that a program elsewhere can refer to it.
       id: generateSessionId(services),
       seed: { source, workingDirectory, ...(title !== undefined && { title }) },
       ...(choice && { choice }),
@@ -143,7 +143,7 @@ function backgroundOf({ processes }: Pick<CommandHost, 'processes'>, id: Session
   )
 }
 
-/** The skills of the settings of now. Those that were switched off since are none. */
+/** Reads the skills from the current settings. There are none once they are switched off. */
 function followingSkills(host: Pick<CommandHost, 'skills'>): SkillsServices['skills'] {
   return {
     skills: () => host.skills?.skills() ?? [],

@@ -1,6 +1,6 @@
 import { english } from '@hermes/safety/language'
 
-/** Slash commands of the Hermes Agent in Python that no surface has, by their name: what to use instead, or why there is none. One sentence each. */
+/** Slash commands of the Hermes Agent in Python that no surface has, by name: the replacement, or why there is none. One sentence each. */
 export const missingCommands: Readonly<Record<string, string>> = {
   prompt: english`Ctrl+G edits the input in \`$EDITOR\`.`,
   compose: english`Ctrl+G edits the input in \`$EDITOR\`.`,

@@ -8,7 +8,7 @@ import type {
   TableOutcome,
 } from '../contracts/command-outcome.js'
 
-/** The outcome of a command as Markdown, for surfaces that only show text. */
+/** Converts the outcome of a command to Markdown, for surfaces that only show text. */
 export function outcomeToMarkdown(outcome: CommandOutcome): string {
   switch (outcome.type) {
     case 'text':
@@ -63,7 +63,7 @@ function cellText(cell: TableCell, { format }: TableColumn): string {
   }
 }
 
-/** Cells hold plain text: line breaks, bars and other markup are escaped. */
+/** Escapes line breaks, bars and other markup, because cells hold plain text. */
 function escapeCell(text: string): string {
   const lines = text.split('\n').map((line) => line.trim())
   return lines
@@ -88,7 +88,7 @@ function formToMarkdown({ prompt, fields, command }: FormOutcome): string {
   return paragraphs([prompt, lines.join('\n'), `Send \`${example}\`.`])
 }
 
-/** The fence is longer than every run of backticks in the text. */
+/** Fences text with more backticks than its longest run of them. */
 function fenced(diff: string): string {
   const longest = Math.max(2, ...Array.from(diff.matchAll(/`+/g), ([run]) => run.length))
   const fence = '`'.repeat(longest + 1)

@@ -48,7 +48,7 @@ function isSurfaceKind(name: string): name is SurfaceKind {
   return Object.hasOwn(kinds, name)
 }
 
-/** Text is Markdown; everything else is already an outcome. */
+/** Converts the result of a plugin. Text is Markdown; everything else is already an outcome. */
 function toOutcome(result: string | { readonly type: string }): CommandOutcome {
   if (typeof result === 'string') return result === '' ? { type: 'done' } : { type: 'text', text: result }
   if (isOutcome(result)) return result

@@ -5,15 +5,15 @@ import { readLine } from './read-line.js'
 /** A command from the config. */
 export type QuickCommand = (ExecCommand | AliasCommand) & {
   readonly description?: string
-  /** Whether it replaces the built-in command of the same name. Default false. */
+  /** Whether the command replaces the built-in command of the same name. Default false. */
   readonly replaces?: boolean
 }
 
-/** Runs a command line and shows its output, for administrators. Arguments are not passed on. */
+/** Runs a command line and shows its output; for administrators only. Arguments are not passed on. */
 export interface ExecCommand {
   readonly type: 'exec'
   readonly command: string
-  /** Default 30,000. */
+  /** The time limit in milliseconds. Default 30,000. */
   readonly timeoutMs?: number
 }
 
@@ -30,15 +30,15 @@ export type RunCommandLine = (command: string, limits: CommandLineLimits) => Pro
 
 export interface CommandLineLimits {
   readonly timeoutMs: number
-  /** Output beyond this is dropped. */
+  /** The output limit in bytes; output beyond it is dropped. */
   readonly maxOutputBytes: number
   readonly signal: AbortSignal
 }
 
 export interface CommandLineResult {
-  /** Both streams, interleaved. */
+  /** The output of both streams, interleaved. */
   readonly output: string
-  /** `null`: ended by a signal. */
+  /** The exit code. `null`: the process was ended by a signal. */
   readonly exitCode: number | null
   readonly isTimedOut: boolean
   readonly isTruncated: boolean
@@ -49,11 +49,11 @@ const maxOutputBytes = 64 * 1024
 /** An alias may refer to another alias; cycles are cut off. */
 const mostAliases = 8
 
-/** A quick command as a command of the table. */
+/** Converts a quick command to a command of the table. */
 export function quickCommand(name: string, definition: QuickCommand, runLine?: RunCommandLine): Command {
   const facts = { name, category: 'extension', description: definition.description ?? describe(definition) } as const
   if (definition.type === 'exec') {
-    // The command line can do whatever the owner of the settings can.
+    // The command line can do everything that the owner of the settings can.
     return { ...facts, who: 'admin', run: (_, { signal }) => runExec(definition, signal, runLine) }
   }
   // `find` has already expanded the alias, unless its target is a message.
@@ -111,7 +111,7 @@ function behind(output: string): string {
   return output.trim() === '' ? '' : `\n\n${fenced(output)}`
 }
 
-/** Longer than any fence inside, so that no text closes it. */
+/** Fences text with more backticks than any fence inside it, so that the text cannot close the fence. */
 function fenced(text: string): string {
   const longest = [...text.matchAll(/`+/g)].reduce((length, [run]) => Math.max(length, run.length), 2)
   const fence = '`'.repeat(longest + 1)

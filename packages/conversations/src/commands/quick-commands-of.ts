@@ -1,6 +1,6 @@
 import type { QuickCommand } from './quick-command.js'
 
-/** A quick command as the config has it. */
+/** A quick command as written in the config. */
 export type QuickCommandSetting = (
   | { readonly type: 'exec'; readonly command: string; readonly timeout?: number | undefined }
   | { readonly type: 'alias'; readonly target: string }

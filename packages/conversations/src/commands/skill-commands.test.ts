@@ -40,7 +40,7 @@ test.each([
   expect(await outcome(line)).toEqual({ type: 'message', content })
 })
 
-test('the start of a built-in command is enough, and that of a skill starts no turn', async () => {
+test('completes the prefix of a built-in command, but does not start a turn for the prefix of a skill', async () => {
   expect(await outcome('/he')).toEqual({ type: 'done' })
   expect(await outcome('/rev now')).toMatchObject({ type: 'unknown', suggestions: ['review'] })
 })
@@ -50,7 +50,7 @@ test('starts at most five skills', async () => {
   expect(await outcome('/review /release /b /c /d /both go')).toMatchObject({ type: 'error' })
 })
 
-test('a quick command hides a bundle, a bundle hides a skill, and a built-in command says that it hides one', () => {
+test('a quick command hides a bundle, a bundle hides a skill, and a built-in command reports what it hides', () => {
   const shadowed: ShadowedCommand[] = []
   table((each) => shadowed.push(each)).list(terminal, owner)
   expect(shadowed).toEqual([

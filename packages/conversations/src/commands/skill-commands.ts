@@ -5,7 +5,7 @@ import type { Command } from './command.js'
 export interface SkillSource {
   skills(): readonly SkillFacts[]
   bundles(): readonly BundleFacts[]
-  /** The message to the agent with the text of these skills. */
+  /** Creates the message to the agent with the text of these skills. */
   message(names: readonly string[], request: string, instructions?: string): Promise<string>
 }
 
@@ -23,12 +23,12 @@ export interface BundleFacts {
   readonly instructions?: string | undefined
 }
 
-/** The most skills that one message starts. */
+/** How many skills one message may start. */
 const mostStacked = 5
 
 /**
- * The commands `/skill-name` and `/bundle-name`, for the `dynamic` part of a command table. They become messages to the agent. Several
- * skills may begin a line: `/review /release publish 1.2`.
+ * Creates the commands `/skill-name` and `/bundle-name`, for the `dynamic` part of a command table. They become messages to the agent.
+ * A line may start with several skills: `/review /release publish 1.2`.
  */
 export function skillCommands(source: SkillSource): () => {
   readonly bundles: readonly Command[]
@@ -39,7 +39,7 @@ export function skillCommands(source: SkillSource): () => {
   return () => ({ bundles: bundles(source.bundles()), skills: skills(source.skills()) })
 }
 
-/** Lists are replaced when they change. */
+/** Caches the converted list: a changed list is a new object. */
 function remembered<From extends object, To>(convert: (from: From) => To): (from: From) => To {
   let last: { readonly from: From; readonly to: To } | undefined
   return (from) => {
@@ -81,7 +81,7 @@ function message(content: string): CommandOutcome {
   return { type: 'message', content }
 }
 
-/** The names of skills at the start of a text, and the rest. */
+/** Splits a text into the names of skills at its start, and the rest. */
 function takeNames(
   text: string,
   known: ReadonlySet<string>,

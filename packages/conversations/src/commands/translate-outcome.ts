@@ -1,7 +1,9 @@
 import type { Translate } from '@hermes/safety/language'
 import type { ChoiceOutcome, CommandOutcome, TableOutcome } from '../contracts/command-outcome.js'
 
-/** The outcome of a command in the language of the reader. Data stays as it is: titles, models, what people said. */
+/**
+ * Translates the outcome of a command into the language of the reader. Data stays unchanged: titles, models, messages.
+ */
 export function translateOutcome(outcome: CommandOutcome, t: Translate): CommandOutcome {
   if (t.language === 'en') return outcome
   switch (outcome.type) {
@@ -49,7 +51,7 @@ function translateTable(outcome: TableOutcome, t: Translate): TableOutcome {
   }
 }
 
-/** What belongs to the row above has a mark. */
+/** Translates a cell. A mark precedes what belongs to the row above. */
 function inWords(cell: string, t: Translate): string {
   return cell.startsWith('· ') ? `· ${t.of(cell.slice(2))}` : t.of(cell)
 }

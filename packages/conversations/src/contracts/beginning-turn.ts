@@ -7,8 +7,8 @@ export interface BeginningTurn {
   readonly id: SessionId
   /** The id of the message that starts it: see `UserInput.id`. */
   readonly turnId: string
-  /** Whose message starts it. */
+  /** The person whose message starts the turn. */
   readonly by: Person
-  /** How the session begins if this turn is the first one. */
+  /** How the session starts if this is its first turn. */
   readonly seed: SessionSeed
 }

@@ -2,7 +2,7 @@ import type { ContentOrigin, JsonValue, MessageContent } from '@hermes/core'
 import type { BusyMode } from './busy-mode.js'
 import type { ConversationTarget } from './conversation-target.js'
 
-/** The outcome of a command as data: each surface renders it, and no command prints. */
+/** The outcome of a command as data. Surfaces render it; commands never print. */
 export type CommandOutcome =
   /** Markdown. */
   | { readonly type: 'text'; readonly text: string }
@@ -11,7 +11,9 @@ export type CommandOutcome =
   | FormOutcome
   /** A unified diff. */
   | { readonly type: 'diff'; readonly diff: string; readonly title?: string }
-  /** Sent to the agent as if the person had written it. `origins`: who wrote it, if not the person. */
+  /**
+   * A message that is sent to the agent as if the person had written it. `origins`: who wrote it, if not the person.
+   */
   | {
       readonly type: 'message'
       readonly content: MessageContent
@@ -43,12 +45,12 @@ export interface TableOutcome {
 export interface TableColumn {
   readonly key: string
   readonly label: string
-  /** Default `left`. */
+  /** The alignment. Default `left`. */
   readonly align?: 'left' | 'right'
   /**
    * The unit of the numbers in the column, for formatting. `time`: milliseconds since 1970. `share`: a fraction of 1. `micro-usd`:
-   * millionths of a US dollar. Default: a plain number. `words`: the texts of the column are the interface's own, not data, so that a
-   * surface may show them in another language.
+   * millionths of a US dollar. `words`: the texts belong to the interface rather than to the data, so a surface may translate them.
+   * Default: a plain number.
    */
   readonly format?: 'time' | 'count' | 'share' | 'micro-usd' | 'words'
 }

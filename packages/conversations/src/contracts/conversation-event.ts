@@ -6,7 +6,7 @@ import type { Person } from './person.js'
 /** Increases with each event of a conversation, also across processes. Opaque to onlookers. */
 export type Cursor = number
 
-/** An event for onlookers. Any release may add types: a `switch` over `type` needs a default. */
+/** An event for onlookers. Any release may add types: a `switch` over `type` needs a default case. */
 export type ConversationEvent = { readonly cursor: Cursor } & ConversationEventBody
 
 export type ConversationEventBody =
@@ -27,7 +27,7 @@ export type ConversationEventBody =
   | { readonly type: 'queued'; readonly input: QueuedInput }
   | { readonly type: 'unqueued'; readonly id: string; readonly why: 'turn' | 'cancelled' | 'elsewhere' }
   | { readonly type: 'steered'; readonly turnId: string; readonly text: string; readonly by: Person }
-  /** The turn ends, and the model has not read the text, which was only for this turn. */
+  /** The turn has ended before the model read this text, which was only meant for this turn. */
   | { readonly type: 'steer-dropped'; readonly turnId: string; readonly text: string; readonly by: Person }
   /** `cacheBreak`: the cost of the prefix that is no longer cached. Absent if nothing was cached. */
   | {
@@ -35,14 +35,17 @@ export type ConversationEventBody =
       readonly choice: Choice
       readonly by: Person
       readonly cacheBreak?: CacheBreak
-      /** It only applies to the next turn. */
+      /** Whether the choice only applies to the next turn. */
       readonly isOnce?: true
     }
   | { readonly type: 'command'; readonly name: string; readonly by: Person; readonly outcome: CommandOutcome }
   | { readonly type: 'state'; readonly state: ConversationState }
-  /** For display. `code` is stable. */
+  /** A notice for display. `code` is stable. */
   | { readonly type: 'notice'; readonly code: string; readonly text: string }
-  /** This onlooker missed events: `state` is the current state, and the running turn follows from its beginning. */
+  /**
+   * This onlooker has missed events: `state` is the current state, and the events of the running turn follow from its
+   * beginning.
+   */
   | { readonly type: 'lagged'; readonly missed: number; readonly state: ConversationState }
 
 export interface CacheBreak {

@@ -1,11 +1,11 @@
 import type { SessionId } from '@hermes/core'
 
-/** A notice outside of any turn: background work has ended. */
+/** A notice outside of any turn, such as the end of background work. */
 export interface ConversationNotice {
   /** The conversation. */
   readonly id: SessionId
-  /** Stable. */
+  /** A stable code. */
   readonly code: string
-  /** For display. */
+  /** The text to display. */
   readonly text: string
 }

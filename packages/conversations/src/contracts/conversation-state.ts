@@ -7,25 +7,30 @@ export type ConversationState = ConversationActivity & {
   /** Queued inputs, oldest first. */
   readonly queued: readonly QueuedInput[]
   readonly busyMode: BusyMode
-  /** The latest turn was cut short by a crash, an interrupt or a failure: `Conversation.continue` finishes it. */
+  /**
+   * Whether the latest turn was cut short by a crash, an interrupt or a failure: `Conversation.continue` finishes it.
+   */
   readonly canContinue: boolean
 }
 
 export type ConversationActivity =
   | { readonly activity: 'idle' }
   | ({ readonly activity: 'running' } & TurnUnderWay)
-  /** Whether the turn waits for a person. */
+  /** The turn waits for a person to answer. */
   | ({ readonly activity: 'waiting'; readonly question: Question } & TurnUnderWay)
 
 export interface TurnUnderWay {
   readonly turn: TurnInfo
-  /** The running sub-agents of the turn, oldest first. Changes emit no `state` event, so read it when needed. */
+  /**
+   * The running sub-agents of the turn, oldest first. Changes to them emit no `state` event, so read the list when
+   * needed.
+   */
   readonly subagents?: readonly Subagent[]
 }
 
 /** A sub-agent of a turn. */
 export interface Subagent {
-  /** Its session. */
+  /** The session of the sub-agent. */
   readonly id: SessionId
   /** Its task, on one line. */
   readonly goal: string
@@ -48,6 +53,6 @@ export interface QueuedInput {
   readonly atMs: number
   /** Who wrote the content, if not the person. */
   readonly origins?: readonly ContentOrigin[]
-  /** The model of its turn, unless the conversation has chosen one. */
+  /** The model for its turn, unless one was chosen for the conversation. */
   readonly model?: ModelChoice
 }

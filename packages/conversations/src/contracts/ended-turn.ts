@@ -5,10 +5,10 @@ import type { Person } from './person.js'
 export interface EndedTurn {
   /** The conversation. */
   readonly id: SessionId
-  /** Whose message started it. */
+  /** The person whose message started the turn. */
   readonly by: Person
   readonly result: RunResult
-  /** Both in milliseconds since 1970. */
+  /** The start and end, in milliseconds since 1970. */
   readonly startedAtMs: number
   readonly endedAtMs: number
 }

@@ -1,10 +1,10 @@
 /** One human across all networks, or a program acting for one. */
 export interface Person {
-  /** Stable: `local` for the owner at a terminal, otherwise the id assigned by pairing. */
+  /** A stable id: `local` for the owner at a terminal, otherwise the id assigned by pairing. */
   readonly id: string
-  /** For display only. Never used for decisions. */
+  /** A name for display only, never used for decisions. */
   readonly name?: string
-  /** The person's role: commands declare the minimum role. */
+  /** The person's role. Commands declare the minimum role. */
   readonly role: Role
 }
 

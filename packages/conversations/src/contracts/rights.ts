@@ -1,9 +1,9 @@
 import type { Person } from './person.js'
 
-/** What a surface with rules of its own lets a person do. */
+/** What a surface with its own rules allows a person to do. */
 export interface Rights {
-  /** What the surface calls the person's role: `guest`. For display only. */
+  /** The surface's name for the person's role: `guest`. For display only. */
   readonly role: string
-  /** Whether it lets the person run this command, of those that {@link Person.role} may run. */
+  /** Whether the person may run this command, which {@link Person.role} allows. */
   mayRun(command: string): boolean
 }

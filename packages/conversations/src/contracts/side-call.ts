@@ -5,7 +5,7 @@ import type { Person } from './person.js'
 export interface SideCall {
   /** The conversation. */
   readonly id: SessionId
-  /** Who ran the command. */
+  /** The person who ran the command. */
   readonly by: Person
   readonly usage: Usage
 }

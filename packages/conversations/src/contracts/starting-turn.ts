@@ -5,17 +5,17 @@ import type { Person } from './person.js'
 export interface StartingTurn {
   /** The conversation. */
   readonly id: SessionId
-  /** Whose message starts it. */
+  /** The person whose message starts the turn. */
   readonly by: Person
-  /** Whether it continues one that was cut short. */
+  /** Whether the turn continues one that was cut short. */
   readonly isContinued: boolean
-  /** The message that starts it. Absent for one that is continued. */
+  /** The message that starts the turn. Absent for a continued turn. */
   readonly input?: MessageContent
 }
 
 /** Whether a turn may start. */
 export type TurnAdmission =
-  /** Why not: its submission ends as refused with this sentence. Default of `reason`: `not-admitted`. */
+  /** The turn may not start: its submission ends as refused with this sentence. Default of `reason`: `not-admitted`. */
   | { readonly refusal: string; readonly reason?: 'not-admitted' | 'outdated' }
-  /** `end` is called once when the turn has ended, however that was. */
+  /** The turn may start. `end` is called once when the turn has ended, for whatever reason. */
   | { readonly end: () => void }

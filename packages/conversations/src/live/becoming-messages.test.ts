@@ -27,7 +27,7 @@ async function start(...commands: readonly Command[]) {
   return { conversations, say, said }
 }
 
-/** A command that becomes a message when it is released. */
+/** Creates a command that becomes a message when it is released. */
 function slow() {
   const { promise, resolve } = Promise.withResolvers<void>()
   const command: Command = {
@@ -44,7 +44,7 @@ function slow() {
 }
 
 test.each([{ ids: [] }, { ids: ['a', 'b', 'c'] }])(
-  'a message right behind /retry comes after it, with the ids $ids',
+  'a message sent right after /retry follows it, with the ids $ids',
   async ({ ids }) => {
     const { say, said } = await start(retryCommand({ generateId: () => 'session-2' }))
     await say('Hello', ids[0]).ended
@@ -55,7 +55,7 @@ test.each([{ ids: [] }, { ids: ['a', 'b', 'c'] }])(
   },
 )
 
-test('messages and commands behind a command that becomes a message keep their order', async () => {
+test('messages and commands after a command that becomes a message keep their order', async () => {
   const { command, release } = slow()
   const quick: Command = { ...command, name: 'quick', run: async (content) => ({ type: 'message', content }) }
   const { say, said } = await start(command, quick)
@@ -65,7 +65,7 @@ test('messages and commands behind a command that becomes a message keep their o
   expect(await said()).toEqual(['one', 'two', 'three'])
 })
 
-test('a message that waits for such a command can be cancelled', async () => {
+test('a message that waits for such a command can be canceled', async () => {
   const { command, release } = slow()
   const { say, said } = await start(command)
   const [first, second] = [say('/slow one'), say('two')]

@@ -1,10 +1,10 @@
-/** How fast a model answers: what is known of the latest call. */
+/** The speed of a model, as measured in its latest call. */
 export interface CallPace {
-  /** Of the running call. */
+  /** When the running call started. */
   readonly startedAtMs?: number
   /** When its first word arrived. */
   readonly firstAtMs?: number
-  /** From the request to the first word. */
+  /** The time from the request to the first word. */
   readonly latencyMs?: number
   readonly tokensPerSecond?: number
 }
@@ -15,7 +15,7 @@ export type CallMoment =
   | { readonly type: 'word' }
   | { readonly type: 'end'; readonly outputTokens: number }
 
-/** Shorter streams say nothing about the speed. */
+/** The shortest stream that says anything about the speed. */
 const leastStreamMs = 250
 
 export function paceAfter(pace: CallPace, moment: CallMoment, nowMs: number): CallPace {

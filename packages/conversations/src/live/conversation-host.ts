@@ -13,7 +13,7 @@ import type { BackgroundCompression } from './compression/background-compression
 import type { Inputs } from './input/inputs.js'
 import type { Recoveries } from './recoveries.js'
 
-/** The shared services of a process's conversations. */
+/** The services that the conversations of a process share. */
 export interface ConversationHost {
   readonly store: SessionStore
   readonly agentFor: AgentFor
@@ -28,13 +28,13 @@ export interface ConversationHost {
   readonly compression: BackgroundCompression | undefined
   readonly services: Pick<Services, 'now' | 'randomHex' | 'logger'>
   readonly conversations: Conversations
-  /** For submissions without an id: unique across all processes. */
+  /** Creates ids for submissions without one, unique across all processes. */
   newId(): string
-  /** The queued inputs. */
+  /** Returns the queued inputs of a conversation. */
   inputsOf(id: SessionId): Inputs
   /** Whether the latest turn of a stored conversation started but did not end. */
   isCutShort(id: SessionId): Promise<boolean>
-  /** Whether the latest turn ended with its process, and is that of the input, if one is given. */
+  /** Whether the latest turn ended with its process and, if an input is given, is the turn of that input. */
   isTurnLeft(id: SessionId, inputId: string | undefined): Promise<boolean>
   readonly recoveries: Recoveries
   storeChoice(id: SessionId, choice: Choice): Promise<void>

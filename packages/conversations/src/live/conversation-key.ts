@@ -2,32 +2,32 @@ import type { ConversationKey } from '../contracts/conversation-target.js'
 
 /** The origin of a network message. Ids only, because names may change. */
 export interface ChatOrigin {
-  /** `telegram`. */
+  /** The network: `telegram`. */
   readonly platform: string
-  /** `direct`: one person and the agent. */
+  /** The type of chat. `direct`: one person and the agent. */
   readonly chatType: 'direct' | 'group' | 'channel' | 'thread'
-  /** For networks with workspaces: Slack, Teams. */
+  /** The workspace, on networks that have them: Slack, Teams. */
   readonly workspace?: string
   readonly chat?: string
   readonly thread?: string
   /** The sender. */
   readonly user?: string
-  /** Default `main`. */
+  /** The profile. Default `main`. */
   readonly profile?: string
 }
 
 /** Which people share a conversation. */
 export interface KeyRules {
-  /** Separate conversations per person in groups and channels. Default true. */
+  /** Whether each person has a separate conversation in groups and channels. Default true. */
   readonly perUser?: boolean
-  /** Also in threads. Default false: a thread is one conversation. */
+  /** Whether that also applies to threads. Default false: a thread is one conversation. */
   readonly perUserInThreads?: boolean
 }
 
 /**
- * The key of a message's conversation: `agent:<profile>:<platform>:<type>[:<workspace>][:<chat>][:<thread>][:<user>]`. A direct chat is
- * identified by its chat id, or by the sender if there is none. Parts are escaped, so that keys are unambiguous and, except for the
- * colons, safe file names on every system.
+ * Returns the key of a message's conversation: `agent:<profile>:<platform>:<type>[:<workspace>][:<chat>][:<thread>][:<user>]`. A direct
+ * chat is identified by its chat id, or by the sender if there is none. Parts are escaped, so that keys are unambiguous and, except for
+ * the colons, safe file names on every system.
  */
 export function conversationKey(origin: ChatOrigin, rules: KeyRules = {}): ConversationKey {
   const { platform, chatType, profile } = origin

@@ -11,11 +11,11 @@ import type { StartingTurn, TurnAdmission } from '../contracts/starting-turn.js'
 import type { CompressionSettings } from './compression/background-compression.js'
 
 export interface ConversationsOptions {
-  /** Also used by the agents. */
+  /** The store, which the agents use as well. */
   readonly store: SessionStore
-  /** Called before each turn. */
+  /** Returns the agent; called before each turn. */
   readonly agentFor: AgentFor
-  /** Default: no commands. */
+  /** The commands. Default: none. */
   readonly commands?: CommandTable
   /** The question desk of the agents' tools. Default: onlookers cannot answer questions. */
   readonly questions?: QuestionDesk
@@ -26,25 +26,26 @@ export interface ConversationsOptions {
    */
   readonly compression?: () => CompressionSettings | undefined
   /**
-   * Called when each turn is about to start, also one that was queued, while nothing else runs on the conversation: for limits. An error is
+   * Called when a turn is about to start, including a queued one, while nothing else runs on the conversation; for limits. An error is
    * logged, and the turn starts. Default: all turns start.
    */
   readonly admitTurn?: (turn: StartingTurn) => Promise<TurnAdmission>
   /**
-   * Called before each turn that begins with a message, while nothing runs on the conversation: for what happened between turns. An error
-   * is logged, and the turn begins.
+   * Called before each turn that starts with a message, while nothing runs on the conversation; for what happened between turns. An error
+   * is logged, and the turn starts.
    */
   readonly beforeTurn?: (turn: BeginningTurn) => Promise<void>
   /**
-   * Called after each turn, before its submission ends: for accounting. An error is logged, and the conversation continues.
+   * Called after each turn, before its submission ends; for accounting. An error is logged, and the conversation continues.
    */
   readonly onTurnEnd?: (turn: EndedTurn) => void | Promise<void>
-  /** Called after each model call of a command, before the command ends: for accounting. An error is logged. */
+  /** Called after each model call of a command, before the command ends; for accounting. An error is logged. */
   readonly onSideCall?: (call: SideCall) => void | Promise<void>
-  /** Called for each {@link Conversation.notify}: for people who do not watch the conversation, such as those of a chat network. */
+  /** Called for each {@link Conversation.notify}; for people who do not watch the conversation, such as those on a chat network. */
   readonly onNotice?: (notice: ConversationNotice) => void
   /**
-   * How many processes may die while they continue the same turn with {@link Conversations.finish}; asked before each attempt. Default 3.
+   * How many processes may die while they continue the same turn with {@link Conversations.finish}; called before each attempt. Default
+   * 3.
    */
   readonly maxRecoveries?: () => number
   readonly services?: Pick<AgentServices, 'now' | 'randomHex' | 'logger'>

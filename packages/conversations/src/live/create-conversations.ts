@@ -68,7 +68,7 @@ export function createConversations(options: ConversationsOptions): Conversation
     return record ? resume(record) : enliven(target.id, () => create(target))
   }
 
-  /** The id is generated here, so the store cannot have anything for it. */
+  /** Starts a new conversation. Its id is generated here, so the store cannot contain anything for it. */
   function beginNew(target: Omit<Beginning, 'id'>): Promise<LiveConversation> {
     return create({ ...target, id: newSessionId(), isNew: true })
   }
@@ -78,7 +78,7 @@ export function createConversations(options: ConversationsOptions): Conversation
     return enliven(root.id, () => create({ id: root.id, seed: {}, root }))
   }
 
-  /** Concurrent calls for one conversation return the same object. */
+  /** Returns the live conversation; concurrent calls for one conversation return the same object. */
   function enliven(id: SessionId, make: () => Promise<LiveConversation>): LiveConversation | Promise<LiveConversation> {
     const known = table.get(id) ?? opening.get(id)
     if (known) return known

@@ -13,13 +13,13 @@ export interface DuplicatesOptions {
   readonly id: SessionId
   readonly inputs: Pick<Inputs, 'list'>
   readonly lane: Pick<InputLane, 'find' | 'resume'>
-  /** {@link Duplicates.isWaiting} may have changed. */
+  /** Called when {@link Duplicates.isWaiting} may have changed. */
   readonly onChange: () => void
 }
 
 /**
- * A living process begins the turn of an input at once when no other one runs; on a busy machine with a database, after some seconds. Afterwards the
- * input is taken over.
+ * How many checks may find the input queued while no turn runs, before it is taken over. A living process starts a turn at once when no
+ * other one runs; on a busy machine with a database, that may take a few seconds.
  */
 const looksAtRest = 30
 const lookMs = 200
@@ -34,7 +34,7 @@ export class Duplicates {
     this.#options = options
   }
 
-  /** Whether one waits for an answer. */
+  /** Whether a submission waits for an answer. */
   get isWaiting(): boolean {
     return this.#count > 0
   }
@@ -51,7 +51,7 @@ export class Duplicates {
     this.#wait(-1)
   }
 
-  /** Ends what waits: the next process is asked again. */
+  /** Ends waiting submissions: the sender asks the next process. */
   stop(): void {
     this.#stopping.abort(new InterruptError('The process is stopping.'))
   }
@@ -66,13 +66,13 @@ export class Duplicates {
     return !end || end.status === 'elsewhere' || isLost(end) ? this.#endElsewhere(inputId) : toDuplicate(end)
   }
 
-  /** Another process may still be writing the answer, or have the input in its queue, or have left it there. */
+  /** Waits for another process, which may be writing the answer, have the input in its queue, or have left it there. */
   async #endElsewhere(inputId: string): Promise<DuplicateEnd> {
     const { store, id, inputs, lane } = this.#options
     const { signal } = this.#stopping
     for (let looks = 1; ; looks += 1) {
       signal.throwIfAborted()
-      // Looked for before the answer: an input that has left the queue by then is in the session.
+      // Checked before the answer: an input that has left the queue by then is in the session.
       const isQueued = (await inputs.list()).some(({ input }) => input.id === inputId)
       const exchange = await settledExchange(store, id, { inputId, signal })
       if (exchange || !isQueued) return endOf(exchange, inputId)
@@ -88,7 +88,10 @@ export class Duplicates {
 
 type DuplicateEnd = Extract<SubmissionEnd, { readonly status: 'duplicate' }>
 
-/** Whether its turn was lost to another process, which may be making the answer: this one was paused, or could not reach the store. */
+/**
+ * Whether the turn was lost to another process, which may be producing the answer, because this process was paused or could not reach
+ * the store.
+ */
 function isLost(end: SubmissionEnd): boolean {
   if (end.status !== 'turn' || end.result.outcome.status !== 'failed') return false
   const { error } = end.result.outcome

@@ -6,7 +6,7 @@ import { createConversations } from './create-conversations.js'
 
 const owner = { person: { id: 'local', role: 'admin' }, surface: { kind: 'chat' } } as const
 
-/** A conversation whose first model call waits for `answer`. */
+/** Opens a conversation whose first model call waits for `answer`. */
 async function open(first: ScriptedReply, ...rest: readonly ScriptedReply[]) {
   const store = createMemoryStore()
   const answered = Promise.withResolvers<void>()
@@ -35,7 +35,7 @@ async function open(first: ScriptedReply, ...rest: readonly ScriptedReply[]) {
   return { store, conversation, steer, begin, types, answer: answered.resolve }
 }
 
-test('a steer that extends the turn is answered in it, although the model has answered meanwhile', async () => {
+test('answers a steer that extends the turn, even if the model has answered in the meantime', async () => {
   const { store, conversation, steer, begin, types, answer } = await open(text('one'), text('two'))
   const turn = await begin()
   const steered = steer('faster')
@@ -48,7 +48,7 @@ test('a steer that extends the turn is answered in it, although the model has an
   expect(conversation.state).toMatchObject({ activity: 'idle', queued: [] })
 })
 
-test('one that the turn ends without is dropped, and onlookers learn of it before the end', async () => {
+test('drops a steer that the turn ends without, and notifies onlookers before the end', async () => {
   const { store, steer, begin, types, answer } = await open(fail(new TransportError('auth', 'No.')))
   const turn = await begin()
   const steered = steer('faster')
@@ -60,7 +60,7 @@ test('one that the turn ends without is dropped, and onlookers learn of it befor
   expect(types()).toEqual(['turn-begin', 'steered', 'steer-dropped', 'turn-done'])
 })
 
-test('one that comes after the turn is refused', async () => {
+test('refuses a steer that arrives after the turn', async () => {
   const { steer, begin, answer } = await open(text('one'))
   const turn = await begin()
   answer()

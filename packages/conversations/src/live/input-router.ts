@@ -20,7 +20,7 @@ export interface InputRouterOptions {
   readonly lane: InputLane
   readonly schedule: TurnSchedule
   readonly choice: Pick<CurrentChoice, 'changed' | 'holdFor'>
-  /** Whether something runs or waits. */
+  /** Whether anything runs or waits. */
   readonly isBusy: () => boolean
   readonly publish: (body: ConversationEventBody) => void
 }
@@ -66,7 +66,7 @@ export class InputRouter {
     else void this.#sendBehind(before, input, from, submission)
   }
 
-  /** @param before See {@link BecomingMessages.before}. */
+  /** Sends an input after the commands before it. @param before See {@link BecomingMessages.before}. */
   async #sendBehind(before: Promise<unknown> | undefined, input: UserInput, from: Sender, submission: OpenSubmission) {
     if (before) {
       const cancelled = endWhenCancelled(submission)
@@ -118,13 +118,16 @@ export class InputRouter {
     if (isTaken && interrupts) this.#options.schedule.turns.turn?.yieldTo('The user sent another message.')
   }
 
-  /** Stored before the turn gets it: if the turn does not read it, it becomes the next input, unless it is only for this turn. */
+  /**
+   * Steers the turn with an input. The input is stored first: if the turn does not read it, it becomes the next input, unless it
+   * is only for this turn.
+   */
   async #steer(text: string, queued: QueuedInput, submission: OpenSubmission, extendsTurn = false): Promise<void> {
     const { lane, schedule, publish } = this.#options
     const steer = () => {
       const { turn } = schedule.turns
       const { id, by } = queued
-      // Earlier unread steers come first.
+      // Steers that have not been read yet come first.
       if (!turn?.takesSteers || lane.hasUnread) return false
       if (!turn.steer({ text, by, submission, extendsTurn, onRead: () => lane.read(id) })) return false
       publish({ type: 'steered', turnId: turn.info.id, text, by })
@@ -134,7 +137,7 @@ export class InputRouter {
   }
 }
 
-/** A typed command: input with images is never one. */
+/** Returns the text if it is a typed command. Input with images never is. */
 function commandLine(content: MessageContent): string | undefined {
   return typeof content === 'string' && content.startsWith('/') ? content : undefined
 }

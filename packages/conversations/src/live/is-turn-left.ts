@@ -3,8 +3,8 @@ import { isCutShort, newestOf } from '@hermes/core/sessions'
 import { storedExchange } from '../stored/stored-exchange.js'
 
 /**
- * Whether the latest turn of a conversation ended with its process, so that another one continues it without being asked. One whose answer was
- * interrupted is over.
+ * Whether the latest turn of a conversation ended with its process, so that another process continues it automatically. A turn whose answer
+ * was interrupted is over.
  * @param inputId The turn must be that of this input.
  */
 export async function isTurnLeft(store: SessionStore, id: SessionId, inputId: string | undefined): Promise<boolean> {
@@ -13,6 +13,6 @@ export async function isTurnLeft(store: SessionStore, id: SessionId, inputId: st
   const newest = await newestOf(store, record)
   const last = await store.messages.load(newest.id, { limit: 1, fromEnd: true })
   if (!isCutShort(last) || last.at(-1)?.finishReason === 'interrupted') return false
-  // An input that is not there was compressed: nothing tells whose turn it is.
+  // A missing input was compressed: it is unknown whose turn this is.
   return inputId === undefined || (await storedExchange(store, id, inputId))?.isLatest !== false
 }

@@ -6,9 +6,9 @@ const namespace = 'conversation-keys'
 
 /** The stored sessions of chats, by key. */
 export interface Keys {
-  /** `undefined` for a key that has no session. */
+  /** Returns the session of a key; `undefined` if it has none. */
   find(key: ConversationKey): Promise<SessionId | undefined>
-  /** The session of a key. If it has none, an id of `createId` from now on. Every process gets the same result. */
+  /** Returns the session of a key. A key without one gets an id from `createId`. Every process gets the same result. */
   resolve(key: ConversationKey, createId: () => SessionId): Promise<SessionId>
   replace(key: ConversationKey, id: SessionId): Promise<SessionId>
 }

@@ -8,7 +8,7 @@ import { createConversations } from './create-conversations.js'
 const owner = { person: { id: 'local', role: 'admin' }, surface: { kind: 'terminal' } } as const
 const limit = 1024 * 1024
 
-test('a command takes 1 MB of arguments, and refuses more without hindering what comes next', async () => {
+test('accepts 1 MB of arguments, and refuses more without blocking what comes next', async () => {
   const store = createMemoryStore()
   const agent = createAgent({ transport: scripted([text('Read.'), text('Still here.')]), model: { id: 'm' }, store })
   const commands = createCommandTable({ commands: [queueCommand()] })
@@ -31,7 +31,7 @@ test('a command takes 1 MB of arguments, and refuses more without hindering what
   expect(await next.ended).toMatchObject({ result: { finalResponse: 'Still here.' } })
 })
 
-test('a name of a megabyte is no command, and is answered at once', async () => {
+test('treats a name of a megabyte as no command, and answers at once', async () => {
   const commands = createCommandTable({ commands: [queueCommand()] })
   const agentFor = () => Promise.reject(new Error('No turn runs here.'))
   await using conversations = createConversations({ store: createMemoryStore(), agentFor, commands })

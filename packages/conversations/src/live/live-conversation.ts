@@ -38,9 +38,9 @@ export interface LiveConversationOptions {
   readonly userId: string | undefined
   readonly choice: Choice
   readonly canContinue: boolean
-  /** Its session exists. */
+  /** Whether its session exists. */
   readonly isStored: boolean
-  /** {@link LiveConversation.isActive} may have changed. */
+  /** Called when {@link LiveConversation.isActive} may have changed. */
   readonly onChange: (conversation: LiveConversation) => void
 }
 
@@ -64,7 +64,7 @@ export class LiveConversation implements Conversation {
     this.#options = options
     this.#busyMode = host.busyMode
     this.#onlookers = new Onlookers({
-      // Higher than all cursors of earlier processes, as long as the clock moves forward.
+      // Higher than all cursors of earlier processes, as long as the clock only moves forward.
       firstCursor: host.services.now() * 1000,
       state: () => this.state,
       onChange: () => onChange(this),
@@ -128,7 +128,7 @@ export class LiveConversation implements Conversation {
     return question ? { activity: 'waiting', question, ...running } : { activity: 'running', ...running }
   }
 
-  /** Whether it has work or onlookers. */
+  /** Whether the conversation has work or onlookers. */
   get isActive(): boolean {
     return this.#schedule.isActive || this.#lane.isBusy || this.#duplicates.isWaiting || this.#onlookers.count > 0
   }
@@ -158,7 +158,10 @@ export class LiveConversation implements Conversation {
     return this.#lane.stopNext(reason) || isBeginning || turn !== undefined
   }
 
-  /** Ends the running turn with its process: the next one continues it from what is stored, as after a crash. */
+  /**
+   * Ends the running turn together with its process: the next process continues it from what is stored, as after a
+   * crash.
+   */
   cutShort(reason: string): void {
     this.#turns.turn?.interrupt(reason, false)
   }
@@ -227,7 +230,7 @@ export class LiveConversation implements Conversation {
     return this.#lane.resume()
   }
 
-  /** Leaves inputs queued; resolves when nothing runs. */
+  /** Leaves inputs queued and resolves when nothing runs. */
   async drain(): Promise<void> {
     this.#duplicates.stop()
     this.#lane.close()

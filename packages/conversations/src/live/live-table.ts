@@ -2,8 +2,8 @@ import type { SessionId } from '@hermes/core'
 import type { LiveConversation } from './live-conversation.js'
 
 /**
- * The conversations of a process. Conversations with work or onlookers are held strongly. Others live as long as someone references them,
- * so that two `open` calls return the same object: a reference count would be wrong when a caller forgets to release.
+ * The conversations of a process. Conversations with work or onlookers are held strongly. Others live as long as they are referenced, so
+ * that two `open` calls return the same object: a reference count would be wrong when a caller forgets to release one.
  */
 export class LiveTable {
   readonly #known = new Map<SessionId, WeakRef<LiveConversation>>()
@@ -26,7 +26,7 @@ export class LiveTable {
     this.update(conversation)
   }
 
-  /** A conversation has become active or inactive. */
+  /** Called when a conversation has become active or inactive. */
   update(conversation: LiveConversation): void {
     if (conversation.isActive) this.#active.add(conversation)
     else this.#active.delete(conversation)

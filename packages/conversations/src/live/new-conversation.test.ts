@@ -2,7 +2,7 @@ import { createMemoryStore, type SessionStore } from '@hermes/core'
 import { expect, test } from 'vitest'
 import { createConversations } from './create-conversations.js'
 
-/** A store that cannot be read. */
+/** Creates a store that cannot be read. */
 function unreadable(): SessionStore {
   const store = createMemoryStore()
   const fail = () => Promise.reject(new Error('The store was read.'))

@@ -8,7 +8,7 @@ import { createConversations } from './create-conversations.js'
 const owner = { person: { id: 'local', role: 'admin' }, surface: { kind: 'chat' } } as const
 const input = { content: 'Hi', id: '1', isNew: true, isVolatile: true }
 
-/** Processes that share a store. `put` collects what they put into its queue. */
+/** Creates processes that share a store. `put` collects what they put into its queue. */
 function setUp(change: (store: SessionStore) => SessionStore = (store) => store) {
   const memory = createMemoryStore()
   const { queue } = memory
@@ -33,7 +33,7 @@ function setUp(change: (store: SessionStore) => SessionStore = (store) => store)
   return { store, put, start, contents }
 }
 
-test('an input that is known to be new is stored with its turn, and never again', async () => {
+test('stores an input that is known to be new with its turn, and never again', async () => {
   const { put, start, contents } = setUp()
   const conversation = await start().open({ seed: {} })
   const submission = conversation.submit(input, owner)
@@ -47,7 +47,7 @@ test('an input that is known to be new is stored with its turn, and never again'
   expect(conversation.state).toMatchObject({ activity: 'idle', queued: [] })
 })
 
-test('an input that another process has stored meanwhile has no effect', async () => {
+test('an input that another process has stored in the meantime has no effect', async () => {
   const { start, contents } = setUp()
   const [one, other] = [start(), start()]
   const conversation = await one.open({ seed: {} })
@@ -59,7 +59,7 @@ test('an input that another process has stored meanwhile has no effect', async (
   expect(conversation.state).toMatchObject({ activity: 'idle', queued: [] })
 })
 
-test('an input that could not be stored with its turn is queued', async () => {
+test('queues an input that could not be stored with its turn', async () => {
   let failures = 1
   const { put, start, contents } = setUp((store) => ({
     ...store,
@@ -77,7 +77,7 @@ test('an input that could not be stored with its turn is queued', async () => {
   expect(await contents(conversation.id)).toEqual(['Hi', 'Hello.'])
 })
 
-test('a second input waits in the queue for the turn of one that was not queued', async () => {
+test('a second input waits in the queue for the turn of an input that was not queued', async () => {
   const { put, start, contents } = setUp()
   const conversation = await start().open({ seed: {} })
   const [first, second] = [input, { ...input, content: 'More', id: '2' }].map((each) =>
@@ -90,7 +90,7 @@ test('a second input waits in the queue for the turn of one that was not queued'
   expect(await contents(conversation.id)).toEqual(['Hi', 'Hello.', 'More', 'Again.'])
 })
 
-test('a power failure may undo an input that its sender keeps, and no other', async () => {
+test('a power failure can only undo an input that its sender keeps', async () => {
   const appends: (boolean | undefined)[] = []
   const { start } = setUp((store) => ({
     ...store,
@@ -112,7 +112,7 @@ test('a power failure may undo an input that its sender keeps, and no other', as
   expect(appends.slice(4)).toEqual([true, true, false, false])
 })
 
-test('what follows an input that is not stored yet is not found before it after a crash', async () => {
+test('after a crash, later inputs are not found before an input that is not stored yet', async () => {
   const gate = Promise.withResolvers<void>()
   const { store, put, contents } = setUp()
   const agent = createAgent({ transport: scripted([text('Hello.'), text('Again.')]), store, model: { id: 'm' } })

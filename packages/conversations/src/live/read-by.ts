@@ -10,11 +10,11 @@ export interface ReadByOptions {
 }
 
 /**
- * The turn that has read an input: the id of the input that began it. `undefined` if the conversation does not contain the input; that is only said
- * when no process runs a turn of it.
+ * Returns the turn that has read an input: the id of the input that started it. Resolves to `undefined` if the conversation does not
+ * contain the input, which is only certain when no process runs a turn of it.
  */
 export async function readBy(store: SessionStore, { id, inputId, signal }: ReadByOptions): Promise<string | undefined> {
-  // What is there stays there: that need not wait for the turns behind it.
+  // A stored input stays where it is, so there is no need to wait for later turns.
   const found = await readerOf(store, id, inputId)
   if (found !== undefined) return found
   await using _claim = await claimConversation(store, id, { signal })
@@ -27,7 +27,7 @@ async function readerOf(store: SessionStore, id: SessionId, inputId: string): Pr
   return (await isInLineage(store, id, inputId)) ? inputId : undefined
 }
 
-/** Whether an earlier session of the conversation has it, whose messages have been compressed since. */
+/** Whether an earlier session of the conversation contains the input, whose messages have been compressed since. */
 async function isInLineage(store: SessionStore, id: SessionId, inputId: string): Promise<boolean> {
   const record = await store.sessions.get(id)
   for (const member of record ? await lineageMembers(store, record) : []) {

@@ -7,7 +7,7 @@ import { createConversations } from './create-conversations.js'
 const owner = { person: { id: 'local', role: 'admin' }, surface: { kind: 'chat' } } as const
 const looking = { id: 'c', type: 'function', function: { name: 'look', arguments: '{}' } } as const
 
-/** A process was killed in a turn that had read the steer "2", before the queue had recorded that. */
+/** Simulates a process that was killed in a turn that had read the steer "2", before the queue recorded that. */
 async function killed(...rest: readonly Message[]) {
   const store = createMemoryStore()
   await store.sessions.create({ id: 's', source: 'chat', startedAtMs: 0 })
@@ -32,26 +32,26 @@ async function killed(...rest: readonly Message[]) {
   return { store, conversations, again }
 }
 
-test('a steer that a turn of a killed process had read ends as one', async () => {
+test('ends a steer that a turn of a killed process had read as steered', async () => {
   const { store, conversations } = await killed()
   const left = (await conversations.open({ id: 's' })).submissionOf('2')
   expect(await left?.ended).toEqual({ status: 'steered', turnId: '1' })
   await expect.poll(() => store.queue?.list()).toEqual([])
 })
 
-test('one that is submitted again ends, although its turn has no answer', async () => {
+test('ends a steer that is submitted again even if its turn has no answer', async () => {
   const { again } = await killed()
   expect(await (await again()).ended).toEqual({ status: 'duplicate', isSteer: true })
 })
 
-test('one that is submitted again has the answer of its turn', async () => {
+test('returns the answer of the turn for a steer that is submitted again', async () => {
   const { store, conversations, again } = await killed()
   expect(await (await conversations.finish({ id: 's' }, owner, '1')).ended).toMatchObject({ status: 'turn' })
   await expect.poll(() => store.queue?.list()).toEqual([])
   expect(await (await again()).ended).toEqual({ status: 'duplicate', reply: 'Done.', isSteer: true })
 })
 
-test('the end of a read steer does not wait for another turn', async () => {
+test('ends a steer that was read without waiting for another turn', async () => {
   const { store, conversations } = await killed({ role: 'assistant', content: 'Done.' })
   await using _turn = await claimConversation(store, 's', { signal: new AbortController().signal })
   const left = (await conversations.open({ id: 's' })).submissionOf('2')

@@ -4,29 +4,32 @@ import { isRecord } from '@hermes/core/wiring'
 
 const namespace = 'turn-recoveries'
 
-/** Counts how often a turn was continued whose process had died, so that a turn that kills its process does not do so for ever. */
+/**
+ * Counts how often a turn was continued after its process had died, so that a turn that kills its process is not continued
+ * forever.
+ */
 export interface Recoveries {
   /**
-   * Call it before the cut-off turn of a conversation is continued without being asked for.
+   * Call it before the interrupted turn of a conversation is continued automatically.
    *
-   * @returns whether it may be, because fewer processes than allowed have died of trying.
+   * @returns whether it may be continued, because fewer processes than allowed have died while trying.
    */
   begin(id: SessionId): Promise<boolean>
-  /** The process has survived the turn. */
+  /** Called when the process has survived the turn. */
   end(id: SessionId): Promise<void>
 }
 
 export interface RecoveriesOptions {
   readonly store: SessionStore
   readonly values: ValueTable
-  /** Of one turn. */
+  /** The maximum number of attempts for one turn. */
   readonly most: () => number
-  /** Names this process among those that use the store. */
+  /** Identifies this process among those that use the store. */
   readonly process: string
 }
 
 export function createRecoveries({ store, values, most, process }: RecoveriesOptions): Recoveries {
-  /** Another turn begins with another message and starts its own count. */
+  /** Identifies a turn by its message: another turn starts with another message and its own count. */
   async function turnOf(id: SessionId): Promise<number> {
     const record = await store.sessions.get(id)
     const messages = record ? await store.messages.load((await newestOf(store, record)).id) : []

@@ -8,7 +8,7 @@ import { createConversations } from './create-conversations.js'
 
 const owner = { person: { id: 'local', role: 'admin' }, surface: { kind: 'chat' } } as const
 
-/** A store whose queue hands an input out before `put` has returned. */
+/** Creates a store whose queue hands out an input before `put` has returned. */
 function storeWith(settlePut: () => boolean) {
   const memory = createMemoryStore()
   const queue = queueOf(memory)
@@ -101,7 +101,7 @@ test('waits for the answer that another process is writing to the same input', a
   expect(await submission.ended).toEqual({ status: 'duplicate', reply: 'Hello.' })
 })
 
-test('waits for the answer that another process makes after this one has lost the turn', async () => {
+test('waits for the answer that another process produces after this one has lost the turn', async () => {
   const store = createMemoryStore()
   await store.sessions.create({ id: 's', source: 'chat', startedAtMs: 0 })
   const { claims } = store
@@ -138,7 +138,7 @@ test('waits for the answer that another process makes after this one has lost th
   expect(await again.ended).toEqual({ status: 'duplicate', reply: 'Hello.' })
 })
 
-/** A conversation in two processes, whose input "1" the first one has put in the queue. */
+/** Creates a conversation in two processes, with the input "1" in the queue of the first one. */
 async function queuedElsewhere() {
   const store = createMemoryStore()
   await store.sessions.create({ id: 's', source: 'chat', startedAtMs: 0 })
@@ -172,7 +172,7 @@ test('waits for the answer to an input that another process has in its queue', a
   expect(await store.messages.load('s')).toHaveLength(2)
 })
 
-test('answers an input that another process leaves in its queue', async () => {
+test('answers an input that another process has left in its queue', async () => {
   const { store, first, second, queued, again, endBusy } = await queuedElsewhere()
   await using _ = second
   await first[Symbol.asyncDispose]()
@@ -182,7 +182,7 @@ test('answers an input that another process leaves in its queue', async () => {
   expect(await store.messages.load('s')).toHaveLength(2)
 })
 
-test('stops waiting for the answer of another process when its own stops', async () => {
+test('stops waiting for the answer of another process when its own process stops', async () => {
   const { first, second, again, endBusy } = await queuedElsewhere()
   await second[Symbol.asyncDispose]()
   expect(await again.ended).toEqual({ status: 'left-queued' })

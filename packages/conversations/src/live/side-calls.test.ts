@@ -8,7 +8,7 @@ import { createConversations } from './create-conversations.js'
 
 const ada = { person: { id: 'ada', role: 'user' }, surface: { kind: 'chat' } } as const
 
-test('what a command asks a model is counted to the person before the command ends, and answered if that fails', async () => {
+test('accounts the model calls of a command to the person before the command ends, and still answers if that fails', async () => {
   const transport = scripted([text('Blue.', { usage: { inputTokens: 7, outputTokens: 2 } }), text('Green.')])
   const calls: SideCall[] = []
   await using conversations = createConversations({

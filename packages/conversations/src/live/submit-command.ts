@@ -19,10 +19,10 @@ export interface CommandRun {
   readonly conversation: Conversation
   /** Whether a turn is running. */
   readonly isRunning: boolean
-  /** Present if the caller gave an id: `false` when it was used before. */
+  /** Reserves the id that the caller gave: `false` when it was used before. Absent without an id. */
   readonly takeId: (() => Promise<boolean>) | undefined
   readonly untilIdle: () => Promise<void>
-  /** The commands before it that change the choice: see {@link Command.changesChoice}. */
+  /** Resolves when the earlier commands that change the choice have ended: see {@link Command.changesChoice}. */
   readonly choiceChanged: Promise<unknown> | undefined
   readonly waiting: WaitingCommands
   readonly publish: (body: ConversationEventBody) => void
@@ -72,7 +72,7 @@ async function perform(run: CommandRun, command: Command, args: string): Promise
     }
   }
   if (cancelled.signal.aborted) return
-  // Only a command that runs uses up its id.
+  // A command only uses up its id when it runs.
   if (takeId && !(await takeId())) return duplicate(submission)
   if (!becomesMessage) submission.accept({ as: 'command', name })
   if (command.changesChoice) await choiceChanged

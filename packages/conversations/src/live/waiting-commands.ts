@@ -1,13 +1,13 @@
 import type { Sender } from '../contracts/conversation.js'
 
-/** The commands of a conversation that wait for the end of its turn. */
+/** The commands of a conversation that wait for its turn to end. */
 export interface WaitingCommands {
   /**
-   * @param drop Called once if its sender leaves the conversation before.
-   * @returns a function to call when it waits no longer.
+   * Adds a waiting command. @param drop Called once if its sender leaves the conversation first.
+   * @returns a function to call when the command no longer waits.
    */
   add(from: Sender, drop: () => void): () => void
-  /** Drops those of the sender on this surface. */
+  /** Drops the waiting commands of the sender on this surface. */
   leave(from: Sender): void
 }
 

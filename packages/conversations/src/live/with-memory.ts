@@ -1,6 +1,8 @@
 import { createMemoryStore, type SessionStore } from '@hermes/core'
 
-/** For a store with conversations only: keys, choices and queued inputs then last as long as the process. */
+/**
+ * Supplements a store that only has conversations: keys, choices and queued inputs then last as long as the process.
+ */
 export function withMemory({ values, queue }: SessionStore): Required<Pick<SessionStore, 'values' | 'queue'>> {
   const memory: Pick<SessionStore, 'values' | 'queue'> = values && queue ? {} : createMemoryStore()
   const complete = { values: values ?? memory.values, queue: queue ?? memory.queue }

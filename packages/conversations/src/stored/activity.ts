@@ -3,7 +3,7 @@ import type { UsageAccount } from '@hermes/core/sessions'
 
 /** The activity in a period, or of a model. */
 export interface Activity {
-  /** Active conversations; one with many continuations counts once. */
+  /** The number of active conversations; one with many continuations counts once. */
   readonly conversations: number
   readonly messages: number
   readonly toolCalls: number
@@ -57,7 +57,7 @@ export function createTallies(): Tallies {
   }
 }
 
-/** Input and output tokens. */
+/** Returns the sum of input and output tokens. */
 export function tokensOf(usage: Usage): number {
   return promptTokens(usage) + usage.outputTokens
 }

@@ -11,16 +11,17 @@ import { claimConversation, newestOf, rootOf } from '@hermes/core/sessions'
 export interface AppendToConversationOptions {
   readonly store: SessionStore
   readonly signal: AbortSignal
-  /** Called once when a turn of another process, or other work on the conversation, is waited for. */
+  /** Called once when the call has to wait for a turn of another process, or for other work on the conversation. */
   readonly onWait?: () => void
-  /** Default `Date.now`. */
+  /** The current time. Default `Date.now`. */
   readonly now?: () => number
 }
 
 /**
- * Adds messages that were exchanged elsewhere to the end of a conversation. It waits for a turn of another process; within this one, call it
+ * Appends messages that were exchanged elsewhere to a conversation. Waits for a turn of another process; within this process, call it
  * between turns.
- * @throws {StoreError} `not-found`; `fenced` when another process has taken the conversation over. The reason of `signal` when it is aborted.
+ * @throws {StoreError} `not-found`; `fenced` when another process has taken over the conversation. The reason of `signal` when it is
+ * aborted.
  */
 export async function appendToConversation(
   id: SessionId,

@@ -13,18 +13,20 @@ export interface BranchOptions {
   readonly store: SessionStore
   /** The id of the new conversation. */
   readonly id: SessionId
-  /** Default: the title of the conversation with a number. @throws {StoreError} `conflict` when it is taken. */
+  /**
+   * The title. Default: the title of the conversation with a number. @throws {StoreError} `conflict` when it is taken.
+   */
   readonly title?: string
-  /** The last message to share. Default: all, without those of a turn that is running. */
+  /** The last message to share. Default: all messages, without those of a running turn. */
   readonly through?: StoredMessage['id']
-  /** Default `Date.now`. */
+  /** The current time. Default `Date.now`. */
   readonly now?: () => number
 }
 
 /**
  * Creates a conversation that shares its history with another one and then diverges. Prompt, tools and messages are copied unchanged, so
- * its first request hits the cached prefix of the other one. It ends with the last answer while a process is running a turn of the other
- * one: otherwise its next turn would answer that question, too.
+ * its first request hits the cached prefix of the other one. While a process is running a turn of the other one, the copy ends with the
+ * last answer: otherwise its next turn would answer that question, too.
  * @throws {StoreError} `not-found`; `conflict` when the title is taken.
  */
 export async function branchConversation(memberId: SessionId, options: BranchOptions): Promise<SessionRecord> {
@@ -47,14 +49,14 @@ export async function branchConversation(memberId: SessionId, options: BranchOpt
     id,
     stored.map(({ id: _, sessionId: __, ...message }) => message),
   )
-  // What the context engine noted may be about messages that the branch does not have.
+  // The notes of the context engine may concern messages that the branch does not contain.
   const contextState = stored.length === all.length ? record.contextState : undefined
   const created = contextState ? await store.sessions.update(id, { contextState }) : await store.sessions.get(id)
   if (!created) throw new StoreError('not-found', `The branch "${id}" was deleted immediately.`)
   return created
 }
 
-/** The messages up to the last answer; all of them if it is in a summary, which cannot be divided. */
+/** Returns the messages up to the last answer; all of them if that is in a summary, which cannot be divided. */
 function wholeExchanges(all: readonly StoredMessage[], record: SessionRecord): readonly StoredMessage[] {
   const last = all.findLastIndex(({ message }) => message.role === 'assistant' && !message.tool_calls)
   return last < 0 && compressionOf(record) ? all : all.slice(0, last + 1)

@@ -3,9 +3,9 @@ import { isContinuation, isDelegate, lineageMembers } from '@hermes/core/session
 
 /** The sessions whose model calls a conversation pays for. */
 export interface ConversationSessions {
-  /** The conversation itself: its lineage, oldest first. */
+  /** The sessions of the conversation itself: its lineage, oldest first. */
   readonly own: readonly SessionSummary[]
-  /** Its sub-agents at any depth, with their continuations. */
+  /** The sessions of its sub-agents at any depth, with their continuations. */
   readonly subagents: readonly SessionSummary[]
 }
 

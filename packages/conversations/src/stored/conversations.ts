@@ -1,10 +1,10 @@
 import type { SessionId, SessionStore, SessionSummary } from '@hermes/core'
 import { isContinuation, isDelegate } from '@hermes/core/sessions'
 
-/** One conversation for a person: a session, its continuations, and the sessions of its sub-agents. */
+/** One conversation from a person's point of view: a session, its continuations, and the sessions of its sub-agents. */
 export interface StoredConversation {
   readonly root: SessionSummary
-  /** Oldest first, including the root. */
+  /** The sessions, oldest first, including the root. */
   readonly members: readonly SessionSummary[]
   readonly lastActivityAtMs: number
 }
@@ -20,7 +20,7 @@ export function conversationsOf(records: readonly SessionSummary[]): readonly St
   }))
 }
 
-/** The conversation of a session; `undefined` if there is no such session. */
+/** Returns the conversation of a session; `undefined` if there is no such session. */
 export async function conversationWith(
   store: SessionStore,
   memberId: SessionId,

@@ -4,10 +4,10 @@ import { toJsonLine } from './to-jsonl.js'
 import { toMarkdown } from './to-markdown.js'
 
 export interface ExportFormat {
-  /** Before all sessions. */
+  /** The text before all sessions. */
   readonly start: string
   toText(session: ExportedSession): string
-  /** After all sessions. */
+  /** The text after all sessions. */
   readonly end: string
 }
 

@@ -9,7 +9,7 @@ export interface ExportedSession {
   readonly accounts: readonly UsageAccount[]
 }
 
-/** `undefined` for a session that has been deleted. */
+/** Loads a session. Resolves to `undefined` if it has been deleted. */
 export async function loadExported(store: SessionStore, id: string): Promise<ExportedSession | undefined> {
   const record = await store.sessions.get(id)
   if (!record) return undefined

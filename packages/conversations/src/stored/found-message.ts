@@ -7,7 +7,7 @@ export interface FoundMessage {
   readonly root: SessionSummary
 }
 
-/** Drops messages whose session has been deleted. */
+/** Adds the conversations to found messages, and drops messages whose session has been deleted. */
 export async function withConversations(
   store: SessionStore,
   hits: readonly SearchHit[],
@@ -24,7 +24,7 @@ export async function withConversations(
   })
 }
 
-/** For scripts: the store's column names, times in seconds. */
+/** Converts a found message for scripts: the store's column names, times in seconds. */
 export function toFoundRow({ hit: { message, snippet }, root }: FoundMessage) {
   return {
     session_id: root.id,

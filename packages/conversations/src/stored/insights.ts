@@ -4,24 +4,24 @@ import { conversationsOf, type StoredConversation } from './conversations.js'
 import { localDay } from './local-day.js'
 
 export interface InsightsOptions {
-  /** The start of the period. Default: no limit. */
+  /** The start of the period, in milliseconds since 1970. Default: no limit. */
   readonly sinceMs?: number
-  /** Only conversations that were created on this surface, including their sub-agents. */
+  /** Limits the insights to conversations that were created on this surface, including their sub-agents. */
   readonly source?: string
 }
 
 /** The usage in a period. */
 export interface Insights {
   readonly total: Activity
-  /** Active days of the local calendar, oldest first. */
+  /** The active days of the local calendar, oldest first. */
   readonly days: readonly NamedActivity[]
-  /** By tokens, descending. Messages are not attributed to models. */
+  /** The models by tokens, descending. Messages are not attributed to models. */
   readonly models: readonly NamedActivity[]
-  /** Likewise by task: the conversation itself, and side tasks. */
+  /** The tasks by tokens, descending: the conversation itself, and side tasks. */
   readonly tasks: readonly NamedActivity[]
-  /** By messages, descending. */
+  /** The surfaces by messages, descending. */
   readonly surfaces: readonly NamedActivity[]
-  /** By calls, descending. */
+  /** The tools by calls, descending. */
   readonly tools: readonly ToolActivity[]
 }
 
@@ -82,7 +82,7 @@ async function addAccounts(
   for (const account of (await store.usage?.accounts(Number.isFinite(sinceMs) ? { sinceMs } : {})) ?? []) {
     const root = roots.get(account.sessionId)
     if (!root) continue
-    // If midnight is in the middle of an hour, the hour counts for the requested day.
+    // If the period starts in the middle of an hour, that hour counts for the requested day.
     const day = days.of(localDay(Math.max(account.hourMs, sinceMs)))
     const tallies = [total, day, models.of(account.model), tasks.of(account.task), surfaces.of(root.source)]
     for (const tally of tallies) tally.addCalls(root.id, account)

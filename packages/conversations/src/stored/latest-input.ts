@@ -2,7 +2,10 @@ import type { SessionId, SessionStore } from '@hermes/core'
 import { newestOf } from '@hermes/core/sessions'
 import { beginsExchange } from './begins-exchange.js'
 
-/** The id of the input that began the latest turn of a conversation. `undefined` if it has none, or there was no turn. */
+/**
+ * Returns the id of the input that started the latest turn of a conversation. Resolves to `undefined` if it has none, or
+ * there was no turn.
+ */
 export async function latestInput(store: SessionStore, id: SessionId): Promise<string | undefined> {
   const record = await store.sessions.get(id)
   if (!record) return undefined

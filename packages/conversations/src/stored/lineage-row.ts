@@ -2,7 +2,7 @@ import type { SessionRecord } from '@hermes/core'
 import { type CompressionRecord, compressionOf } from '@hermes/core/sessions'
 import { toSessionRow } from './session-row.js'
 
-/** A member of a lineage for scripts: the session, and how it was created from the previous one. */
+/** Converts a member of a lineage for scripts: the session, and how it was created from the previous one. */
 export function toLineageRow(record: SessionRecord) {
   const compression = compressionOf(record)
   return { ...toSessionRow(record), compression: compression ? toCompressionRow(compression) : null }

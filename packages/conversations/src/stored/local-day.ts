@@ -1,11 +1,11 @@
-/** A day of the local calendar: `2026-03-14`. */
+/** Returns a day of the local calendar: `2026-03-14`. */
 export function localDay(timeMs: number): string {
   const date = new Date(timeMs)
   const twoDigits = (figure: number) => String(figure).padStart(2, '0')
   return [date.getFullYear(), twoDigits(date.getMonth() + 1), twoDigits(date.getDate())].join('-')
 }
 
-/** All days of a range, inclusive. */
+/** Returns all days of a range, inclusive. */
 export function daysBetween(first: string, last: string): readonly string[] {
   const days: string[] = []
   const [year = 0, month = 1, date = 1] = first.split('-').map(Number)
@@ -16,5 +16,5 @@ export function daysBetween(first: string, last: string): readonly string[] {
   return days
 }
 
-/** Limits the range in case a clock was wrong. */
+/** The maximum length of a range, in case a clock was wrong. */
 const mostDays = 36_525

@@ -2,7 +2,7 @@ import { HermesError, type SessionStore, type SessionSummary } from '@hermes/cor
 import { rootOf, sanitizeTitle } from '@hermes/core/sessions'
 
 /**
- * Sets the title of the conversation of a session.
+ * Sets the title of the conversation that a session belongs to.
  * @returns the stored title: on one line, at most 100 characters.
  * @throws {HermesError} when nothing is left of the title; {@link StoreError} `conflict` when another session has it.
  */

@@ -23,12 +23,12 @@ import { joinsTurn } from './joins-turn.js'
 
 export interface RewindOptions {
   readonly store: SessionStore
-  /** The id of the session in which the conversation continues. */
+  /** Creates the id of the session in which the conversation continues. */
   readonly generateId: () => SessionId
-  /** Default 1. */
+  /** How many exchanges to take back. Default 1. */
   readonly exchanges?: number
   readonly signal: AbortSignal
-  /** Default `Date.now`. */
+  /** The current time. Default `Date.now`. */
   readonly now?: () => number
 }
 
@@ -44,16 +44,16 @@ export interface Rewound {
 }
 
 /**
- * Takes the newest exchanges of a conversation back: user messages with everything that followed them.
+ * Takes back the newest exchanges of a conversation: user messages with everything that followed them.
  *
- * The log is append-only, so nothing is deleted: the session is split as by a compression, and its continuation starts with the
- * remaining messages. This is one atomic operation of the store. Every id of the lineage resolves to the continuation, and the removed
- * messages stay readable in the previous session. Content that only they contain does not count as read any more. Prompt, tools and messages are copied unchanged, so later requests hit the provider's
- * cache.
+ * The log is append-only, so nothing is deleted: the session is split as by a compression, and its continuation starts with the remaining
+ * messages. This is one atomic operation of the store. Every id of the lineage resolves to the continuation, and the removed messages stay
+ * readable in the previous session. Content that only they contain no longer counts as read. Prompt, tools and messages are copied
+ * unchanged, so later requests hit the provider's cache.
  *
  * Messages before a compression cannot be taken back, because the conversation no longer contains them.
- * @throws `store/conflict` when another process changed the conversation concurrently. {@link HermesError}
- * `conversation/nothing-to-undo` when there is no such exchange.
+ * @throws `store/conflict` when another process changed the conversation concurrently. {@link HermesError} `conversation/nothing-to-undo`
+ * when there is no such exchange.
  */
 export async function rewindConversation(id: SessionId, options: RewindOptions): Promise<Rewound> {
   const { store, signal } = options
@@ -94,7 +94,7 @@ async function rewind(member: SessionRecord, options: RewindOptions): Promise<Re
   }
 }
 
-/** The notes without the origins of content that only the removed messages contain. */
+/** Returns the notes without the origins of content that only the removed messages contain. */
 function withoutReadOf(notes: SessionNotes, left: readonly StoredMessage[]) {
   const known = originsNote.of({ notes })
   if (!known) return { notes, removed: [] }
@@ -103,7 +103,10 @@ function withoutReadOf(notes: SessionNotes, left: readonly StoredMessage[]) {
   return { notes: originsNote.with(notes, note), removed }
 }
 
-/** The start of each exchange: the user messages, except the summary of a compression, and what Hermes told the model in a turn. */
+/**
+ * Returns the start of each exchange: the user messages, except the summary of a compression and what Hermes told the model within
+ * a turn.
+ */
 function exchangeStarts(stored: readonly StoredMessage[], summary: string | undefined): readonly number[] {
   return stored.flatMap((entry, index) =>
     entry.message.role === 'user' && !isSummary(entry.message, summary) && !joinsTurn(entry) ? [index] : [],

@@ -3,9 +3,9 @@ import type { SessionUsage } from './session-usage.js'
 import { toUsageJson } from './to-usage-json.js'
 
 /**
- * A session for scripts: the store's column names, times in seconds.
+ * Converts a session for scripts: the store's column names, times in seconds.
  *
- * @param used What counts for it. Default: its own calls, without those of its continuations and sub-agents.
+ * @param used The usage to report. Default: the session's own calls, without those of its continuations and sub-agents.
  */
 export function toSessionRow(record: SessionSummary, used: Pick<SessionUsage, 'apiCallCount' | 'usage'> = record) {
   return {

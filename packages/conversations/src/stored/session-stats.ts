@@ -4,7 +4,7 @@ import { conversationsOf } from './conversations.js'
 /** Statistics of a store. */
 export interface SessionStats {
   readonly conversations: number
-  /** Including continuations and sub-agents. */
+  /** The number of sessions, including continuations and sub-agents. */
   readonly sessions: number
   readonly messages: number
   readonly toolCalls: number
@@ -12,7 +12,7 @@ export interface SessionStats {
   readonly usage: Usage
   readonly oldestMs?: number
   readonly newestMs?: number
-  /** By messages, descending. */
+  /** The sources by messages, descending. */
   readonly sources: readonly SourceStats[]
 }
 

@@ -5,12 +5,12 @@ import { conversationSessions } from './conversation-sessions.js'
 
 /** The usage of a conversation, including all continuations and sub-agents. */
 export interface SessionUsage {
-  /** Model calls, including side tasks and sub-agents. */
+  /** The number of model calls, including side tasks and sub-agents. */
   readonly apiCallCount: number
   readonly usage: Usage
   /**
-   * The accounts by task, provider and model: the conversation itself first, then by usage. The turns of sub-agents are the task
-   * {@link subagentTask}.
+   * The accounts by task, provider and model: the conversation itself first, then by usage. Turns of sub-agents count for the
+   * task {@link subagentTask}.
    */
   readonly accounts: readonly UsageAccount[]
 }
@@ -31,7 +31,7 @@ export async function sessionUsage(store: SessionStore, record: SessionSummary):
   }
 }
 
-/** What sessions used together. */
+/** Returns the total usage of sessions. */
 export function usageOf(sessions: readonly SessionSummary[]): Pick<SessionUsage, 'apiCallCount' | 'usage'> {
   return {
     apiCallCount: sessions.reduce((sum, session) => sum + session.apiCallCount, 0),
@@ -39,7 +39,7 @@ export function usageOf(sessions: readonly SessionSummary[]): Pick<SessionUsage,
   }
 }
 
-/** One account per task, provider and model. */
+/** Merges the accounts to one per task, provider and model. */
 function joinAccounts(accounts: readonly UsageAccount[]): readonly UsageAccount[] {
   const same = Map.groupBy(accounts, ({ task, provider, model }) => JSON.stringify([task, provider, model]))
   return [...same.values()].flatMap(([first, ...rest]) => (first ? [rest.reduce(addAccount, first)] : []))

@@ -4,7 +4,7 @@ import { claimConversation } from '@hermes/core/sessions'
 import { expect, onTestFinished, test } from 'vitest'
 import { settledExchange } from './settled-exchange.js'
 
-/** A conversation in which a process runs a turn. */
+/** Creates a conversation in which a process runs a turn. */
 async function running() {
   const store = createMemoryStore()
   await store.sessions.create({ id: 's', source: 'chat', startedAtMs: 0 })
@@ -19,7 +19,7 @@ async function running() {
   return { ask, answer, settled, stop, end: () => turn[Symbol.asyncDispose]() }
 }
 
-/** What a promise resolves to, unless it waits. */
+/** Returns what a promise resolves to, unless it is still waiting. */
 async function soon<Value>(value: Promise<Value>): Promise<Value | 'it waits'> {
   const laterOn = async () => {
     for (let turn = 0; turn < 50; turn += 1) await nextTurn()
@@ -28,7 +28,7 @@ async function soon<Value>(value: Promise<Value>): Promise<Value | 'it waits'> {
   return Promise.race([value, laterOn()])
 }
 
-test('an answer with another exchange behind it does not wait for the running turn', async () => {
+test('an answer that another exchange follows does not wait for the running turn', async () => {
   const { ask, answer, settled } = await running()
   await ask('1')
   await answer('One.')
@@ -47,7 +47,7 @@ test('the latest exchange waits until no process adds to it', async () => {
   expect(await exchange).toMatchObject({ reply: 'One.', isLatest: true })
 })
 
-test('it ends with the beginning of the next exchange, although a turn runs', async () => {
+test('the wait ends when the next exchange begins, even if a turn runs', async () => {
   const { ask, answer, settled } = await running()
   await ask('1')
   await answer('One.')

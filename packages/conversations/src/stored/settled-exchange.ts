@@ -5,18 +5,18 @@ import { type StoredExchange, storedExchange } from './stored-exchange.js'
 
 export interface SettledExchangeOptions {
   readonly inputId: string
-  /** Ends the wait. */
+  /** Ends the wait when aborted. */
   readonly signal: AbortSignal
 }
 
-/** How often a running turn is looked at. */
+/** How often a running turn is checked. */
 const lookMs = 500
-/** One for all: an abort without a reason makes an error with a stack. */
+/** A shared error: an abort without a reason creates an error with a stack. */
 const isKnown = new InterruptError('The exchange is known.')
 
 /**
- * The exchange of an input when nothing is added to it any more: another one has followed, or no process runs a turn of the conversation. An answer
- * thus does not wait for the turns behind it. `undefined` as in {@link storedExchange}.
+ * Returns the exchange of an input once nothing is added to it: another exchange has followed, or no process runs a turn of the
+ * conversation. An answer thus does not wait for later turns. Resolves to `undefined` like {@link storedExchange}.
  * @throws the reason of the signal.
  */
 export async function settledExchange(

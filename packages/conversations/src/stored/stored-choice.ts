@@ -1,7 +1,10 @@
 import type { Choice, SessionId, SessionStore } from '@hermes/core'
 import { createChoices } from '../choice/choices.js'
 
-/** What people have chosen for a conversation, by the id of its root. It is not opened, so nothing of it runs. */
+/**
+ * Returns what people have chosen for a conversation, by the id of its root. Does not open the conversation, so nothing
+ * in it runs.
+ */
 export async function storedChoice(store: Pick<SessionStore, 'values'>, root: SessionId): Promise<Choice> {
   return store.values ? createChoices(store.values).load(root) : {}
 }

@@ -18,12 +18,12 @@ async function storeWith(...messages: readonly (Message & { readonly id: string 
   return store
 }
 
-test('news that joined a turn is part of its exchange, and does not hide the answer', async () => {
+test('news that joined a turn belongs to its exchange and does not hide the answer', async () => {
   const store = await storeWith(user('build it', 'a'), user(news), answer('Built.'))
   expect(await storedExchange(store, 's', 'a')).toMatchObject({ reply: 'Built.', isLatest: true })
 })
 
-test('what made a turn go on is part of its exchange, and the last answer counts', async () => {
+test('a message that made a turn continue belongs to its exchange, and the last answer counts', async () => {
   const store = await storeWith(
     user('build it', 'a'),
     answer('Half done.'),
@@ -33,7 +33,7 @@ test('what made a turn go on is part of its exchange, and the last answer counts
   expect(await storedExchange(store, 's', 'a')).toMatchObject({ reply: 'Done.', isLatest: true })
 })
 
-test('a turn that news began is an exchange of its own', async () => {
+test('a turn that news started is a separate exchange', async () => {
   const woken = formatProcessReports([report], wakeHeading)
   const store = await storeWith(
     user('build it', 'a'),
@@ -46,7 +46,7 @@ test('a turn that news began is an exchange of its own', async () => {
   expect(await storedExchange(store, 's', 'w')).toMatchObject({ reply: 'Built.', isLatest: true })
 })
 
-test('an exchange is taken back with the news that joined it', async () => {
+test('taking back an exchange also takes back the news that joined it', async () => {
   const store = await storeWith(user('hello'), answer('Hi.'), user('build it'), user(news), answer('Built.'))
   const signal = AbortSignal.timeout(10_000)
   const taken = await rewindConversation('s', { store, generateId: () => 'next', signal })

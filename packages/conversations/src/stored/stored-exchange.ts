@@ -2,21 +2,24 @@ import { type SessionId, type SessionStore, type StoredMessage, textOf } from '@
 import { newestOf } from '@hermes/core/sessions'
 import { beginsExchange } from './begins-exchange.js'
 
-/** What an input with an id of its own led to. */
+/** What an input with its own id led to. */
 export interface StoredExchange {
-  /** The messages after the input, up to the next one that has a turn of its own. */
+  /** The messages after the input, up to the next input that has its own turn. */
   readonly messages: readonly StoredMessage[]
   /** The answer. Absent if the turn was cut short. */
   readonly reply?: string
-  /** The part of an answer that an interrupt has left, if nothing has continued it. */
+  /** The part of an answer that an interrupt has left, if the answer was not continued. */
   readonly partial?: string
-  /** The input that began the turn: this one, or the one whose turn it steered. Absent if that has no id. */
+  /** The input that started the turn: this one, or the one whose turn it steered. Absent if that has no id. */
   readonly begunBy?: string
   /** Whether it is the last exchange. */
   readonly isLatest: boolean
 }
 
-/** The exchange that an input began, or steered. `undefined` if the session never had the input, or no longer contains it after a compression. */
+/**
+ * Returns the exchange that an input started or steered. Resolves to `undefined` if the session never contained the input, or no longer
+ * contains it after a compression.
+ */
 export async function storedExchange(
   store: SessionStore,
   id: SessionId,
@@ -31,7 +34,7 @@ export async function storedExchange(
   if (asked < 0) return undefined
   const next = stored.findIndex((entry, index) => index > asked && begins(entry))
   const messages = stored.slice(asked + 1, next < 0 ? undefined : next)
-  // What was said to the model after an answer was answered by another one.
+  // A message to the model after an answer has its own answer: the last one counts.
   const steered = messages.findLastIndex(({ message }) => message.role === 'user')
   const begunBy = stored.slice(0, asked + 1).findLast(begins)?.platformMessageId
   return {
@@ -42,7 +45,7 @@ export async function storedExchange(
   }
 }
 
-/** The first answer that is complete, with the kept parts that it continues. */
+/** Returns the first complete answer, including the kept parts that it continues. */
 function answerIn(messages: readonly StoredMessage[]): Pick<StoredExchange, 'reply' | 'partial'> {
   let partial: string | undefined
   for (const { message, finishReason } of messages) {

@@ -1,7 +1,10 @@
 import type { SessionId, SessionStore } from '@hermes/core'
 import { storedExchange } from './stored-exchange.js'
 
-/** The answer to an input by its id. `undefined` if its turn has none, or the session no longer contains it. */
+/**
+ * Returns the answer to an input by its id. Resolves to `undefined` if its turn has none, or the session no longer
+ * contains it.
+ */
 export async function storedReply(store: SessionStore, id: SessionId, inputId: string): Promise<string | undefined> {
   return (await storedExchange(store, id, inputId))?.reply
 }

@@ -12,7 +12,7 @@ const style = `
   pre { font-size: .85rem }
 `
 
-/** A self-contained file without scripts or external resources, so that it can be shared. */
+/** The start of a self-contained file without scripts or external resources, which can be shared. */
 export const htmlStart = `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -24,7 +24,7 @@ export const htmlStart = `<!doctype html>
 
 export const htmlEnd = '</html>\n'
 
-/** A session as HTML, for browsers. */
+/** Renders a session as HTML, for browsers. */
 export function toHtml({ record, stored }: ExportedSession): string {
   const head = `<h1>${escaped(headingOf(record))}</h1>\n<p>${escaped(factsOf(record))}</p>`
   return `<article>\n${[head, ...stored.map(({ message }) => messageHtml(message))].join('\n')}\n</article>\n`

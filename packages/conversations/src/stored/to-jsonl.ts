@@ -4,7 +4,7 @@ import type { ExportedSession } from './exported-session.js'
 import { toSessionRow } from './session-row.js'
 import { toUsageJson } from './to-usage-json.js'
 
-/** A session in one line, for `hermes sessions import`. Messages are in OpenAI's format. */
+/** Renders a session as one line, for `hermes sessions import`. Messages are in OpenAI's format. */
 export function toJsonLine({ record, stored, accounts }: ExportedSession): string {
   const { systemPrompt, notes, contextState } = record
   const system = systemPrompt === undefined ? [] : [{ role: 'system', content: systemPrompt }]
@@ -19,7 +19,7 @@ export function toJsonLine({ record, stored, accounts }: ExportedSession): strin
   return `${JSON.stringify(line)}\n`
 }
 
-/** The metadata of a message, without the system prompt. */
+/** Returns the metadata of a message. */
 function toDetails({ timestampMs, finishReason, tokenCount, platformMessageId }: StoredMessage) {
   return {
     timestamp: timestampMs / 1000,

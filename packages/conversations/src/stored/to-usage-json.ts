@@ -2,7 +2,7 @@ import { type Cost, costOf, type Usage } from '@hermes/core'
 
 const microPerUsd = 1_000_000
 
-/** Usage for scripts: the store's column names. */
+/** Converts usage for scripts: the store's column names. */
 export function toUsageJson(usage: Usage) {
   return {
     input_tokens: usage.inputTokens,
@@ -14,7 +14,7 @@ export function toUsageJson(usage: Usage) {
   }
 }
 
-/** A cost for scripts, in US dollars; `null` if unknown. */
+/** Converts a cost for scripts, in US dollars; `null` if unknown. */
 export function toCostJson(cost: Cost | undefined) {
   const known = cost && cost.status !== 'unknown' ? cost : undefined
   return {

@@ -2,7 +2,7 @@ import { type ContentOrigin, HermesError, type SessionId, type SessionStore, Sto
 import { originKey, originsNote } from '@hermes/core/origins'
 import { claimConversation, newestOf, rootOf } from '@hermes/core/sessions'
 
-/** What a stored conversation has read, and what its owner trusts in it. */
+/** Returns what a stored conversation has read, and what its owner trusts in it. */
 export async function originsOf(
   store: SessionStore,
   id: SessionId,
@@ -15,7 +15,8 @@ export async function originsOf(
 }
 
 /**
- * Trusts a source that the conversation has read, until the conversation ends. Must not be called on behalf of an agent.
+ * Trusts a source that the conversation has read, for the lifetime of the conversation. Must not be called on behalf of an
+ * agent.
  * @param name The name of the source, or its kind and name: `example.com`, `mcp:github`.
  * @throws {HermesError} `conversation/unknown-origin` when the conversation has not read it; {@link StoreError} `not-found`.
  */

@@ -23,7 +23,7 @@ export function services(more: Partial<BuiltInServices> = {}): BuiltInServices {
   }
 }
 
-/** What else there is. */
+/** The optional services. */
 export const everything: Partial<BuiltInServices> = {
   usualNetwork: () => 'open',
   endSession: async () => undefined,

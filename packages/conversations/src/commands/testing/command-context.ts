@@ -86,7 +86,7 @@ function accepted(): Submission {
 export interface TestContext extends CommandContext {
   readonly conversation: TestConversation
   readonly opened: ConversationTarget[]
-  /** What was opened. */
+  /** The conversations that were opened. */
   readonly made: TestConversation[]
   readonly reports: string[]
 }

@@ -10,7 +10,7 @@ const titles: Readonly<Record<CommandCategory, string>> = {
   extension: 'Extensions',
 }
 
-/** The commands of the documentation page, by category. */
+/** Renders the commands of the documentation page, by category. */
 export function commandTables(commands: readonly Command[]): string {
   const groups = Map.groupBy(commands, ({ category }): string => category)
   return Object.entries(titles)

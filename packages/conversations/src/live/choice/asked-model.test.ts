@@ -7,7 +7,7 @@ import { createConversations } from '../create-conversations.js'
 const owner = { person: { id: 'local', role: 'admin' }, surface: { kind: 'terminal' } } as const
 const store = createMemoryStore()
 
-/** A process that notes which models answer. */
+/** Creates a process that records which models answer. */
 function start(reply: () => Reply) {
   const answered: unknown[] = []
   const agentFor: AgentFor = async ({ model: id = 'usual' }: Choice) => {
@@ -26,7 +26,7 @@ function start(reply: () => Reply) {
   return { conversations: createConversations({ store, agentFor }), answered }
 }
 
-test('a model that an input asks for answers its turn, and only that', async () => {
+test('a model that an input requests answers its turn and no other', async () => {
   const { conversations, answered } = start(() => text('Hello.'))
   const conversation = await conversations.open({ seed: {} })
   await conversation.submit({ content: 'one', model: { model: 'small' } }, owner).ended
@@ -37,7 +37,7 @@ test('a model that an input asks for answers its turn, and only that', async () 
   expect(answered).toEqual(['small', 'usual', 'large'])
 })
 
-test('it stays with the input in the queue, for the process that takes it over', async () => {
+test('the model stays with a queued input for the process that takes it over', async () => {
   const first = start(() => hang())
   const conversation = await first.conversations.open({ id: 's', seed: {} })
   const running = conversation.submit({ content: 'one' }, owner)

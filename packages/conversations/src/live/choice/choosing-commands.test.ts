@@ -8,7 +8,7 @@ import { createConversations } from '../create-conversations.js'
 
 const owner = { person: { id: 'local', role: 'admin' }, surface: { kind: 'terminal' } } as const
 
-/** A conversation whose `/model` waits until the server tells the window of its model. */
+/** Creates a conversation whose `/model` waits until the server reports the context window. */
 async function startSlow() {
   const store = createMemoryStore()
   const answered: string[] = []
@@ -38,7 +38,7 @@ async function startSlow() {
     (await store.sessions.get(conversation.id))
       ? (await store.messages.load(conversation.id)).map(({ message: { content } }) => content)
       : []
-  /** Holds up those that choose a model. */
+  /** Blocks commands that choose a model. */
   const hold = () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     held = promise
@@ -47,7 +47,7 @@ async function startSlow() {
   return { conversation, stored, answered, asked: asked.promise, tell: told.resolve, hold }
 }
 
-test('a message right behind /model is answered by the model that it names', async () => {
+test('a message sent right after /model is answered by the model that it names', async () => {
   const { conversation, answered, asked, tell } = await startSlow()
   const chosen = conversation.submit({ content: '/model large' }, owner)
   const answer = conversation.submit({ content: 'hello' }, owner)
@@ -70,7 +70,7 @@ test('a message that waits for a command can be interrupted', async () => {
   expect(answered).toEqual([])
 })
 
-test('an accepted message that waits for a command is in the conversation when it was interrupted', async () => {
+test('an accepted message that waits for a command is part of the conversation after an interrupt', async () => {
   const { conversation, stored, answered, asked, tell } = await startSlow()
   conversation.submit({ content: '/model large' }, owner)
   const first = conversation.submit({ content: 'hello', id: '1' }, owner)
@@ -86,7 +86,7 @@ test('an accepted message that waits for a command is in the conversation when i
   expect(answered).toEqual(['large'])
 })
 
-test('an accepted message that waits for a command can be cancelled', async () => {
+test('an accepted message that waits for a command can be canceled', async () => {
   const { conversation, stored, answered, asked } = await startSlow()
   conversation.submit({ content: '/model large' }, owner)
   const answer = conversation.submit({ content: 'hello', id: '1' }, owner)
@@ -98,7 +98,7 @@ test('an accepted message that waits for a command can be cancelled', async () =
   expect([await stored(), answered]).toEqual([[], []])
 })
 
-test('commands change the choice in their order, also when the first one looks up its model for long', async () => {
+test('commands change the choice in order, even when the first one takes long to look up its model', async () => {
   const { conversation, asked, tell } = await startSlow()
   const first = conversation.submit({ content: '/model large' }, owner)
   await asked
@@ -108,7 +108,7 @@ test('commands change the choice in their order, also when the first one looks u
   expect(conversation.choice).toMatchObject({ model: 'small' })
 })
 
-test('a change that looks up its model for long does not undo those behind it', async () => {
+test('a change that takes long to look up its model does not undo later ones', async () => {
   const { conversation, hold } = await startSlow()
   const tell = hold()
   const looked = conversation.choose({ model: 'large' }, owner.person)
@@ -118,7 +118,7 @@ test('a change that looks up its model for long does not undo those behind it', 
   expect(conversation.choice).toMatchObject({ model: 'large', approvals: 'manual' })
 })
 
-test('a change that fails does not hold up the next one', async () => {
+test('a failed change does not block the next one', async () => {
   const { conversation, tell } = await startSlow()
   tell()
   const failing = conversation.choose({ model: 'gone' }, owner.person)

@@ -17,7 +17,7 @@ export interface CurrentChoiceOptions {
 
 /** The agent and model of one turn. */
 export interface TurnAgent extends ChosenAgent {
-  /** The conversation's usual model, when another one runs a single turn. */
+  /** The conversation's usual model, when a different one runs this turn only. */
   readonly reference?: ModelChoice
 }
 
@@ -27,7 +27,7 @@ export class CurrentChoice {
   #choice: Choice
   #once: Choice | undefined
   #lastCall: LastCall | undefined
-  /** Commands that are about to change it. */
+  /** Commands that are about to change the choice. */
   readonly #changing = new Set<Promise<void>>()
   /** The latest change, until it has ended. */
   #latest: Promise<unknown> | undefined
@@ -42,8 +42,8 @@ export class CurrentChoice {
   }
 
   /**
-   * Applies changes in the order of the calls: one that looks up its model for seconds must not undo those behind it.
-   * @throws {ConfigError} when the choice cannot answer, or an administrator has fixed a part of it; nothing has changed then.
+   * Applies changes in the order of the calls: a change that takes seconds to look up its model must not undo later ones.
+   * @throws {ConfigError} when the choice cannot answer, or an administrator has fixed a part of it; nothing is changed then.
    */
   async change(changes: ChoiceChanges, by: Person, options: ChooseOptions = {}): Promise<Choice> {
     const before = this.#latest
@@ -63,7 +63,7 @@ export class CurrentChoice {
     const wanted = withChanges(this.#choice, changes)
     const { model, fixed } = await host.agentFor(wanted)
     if (fixed?.fields.some((field) => changes[field] !== undefined)) throw fixedByMachine(fixed)
-    // The fields that identify the model are stored together, independent of later settings.
+    // The fields that identify the model are stored together, independently of later settings.
     const choice = namesModel(wanted) ? { ...wanted, ...model.reference } : wanted
     if (once) this.#once = choice
     else {
@@ -76,25 +76,28 @@ export class CurrentChoice {
     return choice
   }
 
-  /** Resolves when the commands that are about to change it have ended. Absent if there are none. */
+  /** Resolves when the commands that are about to change the choice have ended. Absent if there are none. */
   get changed(): Promise<unknown> | undefined {
     return this.#changing.size > 0 ? Promise.all(this.#changing) : undefined
   }
 
-  /** Turns do not take their agents before `work` has ended, which may change the choice. */
+  /** Delays the agents of turns until `work` has ended, which may change the choice. */
   holdFor(work: Promise<void>): void {
     const held = work.finally(() => this.#changing.delete(held))
     this.#changing.add(held)
   }
 
-  /** The agent of the conversation, regardless of a choice for the next turn only. */
+  /** Returns the agent of the conversation, regardless of a choice for the next turn only. */
   agent(): Promise<ChosenAgent> {
     return this.#options.host.agentFor(this.#choice)
   }
 
-  /** The agent of the starting turn, behind the commands that change it. The turn may ask for a model if none was chosen. */
+  /**
+   * Returns the agent of the starting turn, after the commands that change it. The turn may ask for a model if none was
+   * chosen.
+   */
   async takeAgent(asked?: ModelChoice): Promise<TurnAgent> {
-    // Those that come while it waits are behind it.
+    // Commands that arrive during this wait come after the turn.
     await this.changed
     const once = this.#once ?? (asked && !namesModel(this.#choice) ? { ...this.#choice, ...asked } : undefined)
     this.#once = undefined
@@ -104,7 +107,7 @@ export class CurrentChoice {
     return { ...chosen, ...(reference && { reference }) }
   }
 
-  /** Records the provider's token count of a model call. */
+  /** Records the provider's token count for a model call. */
   noteCall({ model }: ChosenAgent, usage: Usage): void {
     this.#lastCall = { model, usage }
   }

@@ -3,7 +3,7 @@ import { scripted } from '@hermes/testkit'
 import { expect, test } from 'vitest'
 import { createConversations } from '../create-conversations.js'
 
-test('refuses a change of what an administrator has fixed, and stores nothing', async () => {
+test('refuses to change what an administrator has fixed, and stores nothing', async () => {
   const by = '/etc/hermes/config.yaml'
   const model = { id: 'usual', provider: 'lab' }
   const store = createMemoryStore()

@@ -13,7 +13,7 @@ const second: ModelChoice = { model: 'second', provider: 'lab' }
 
 const store = createMemoryStore()
 
-/** A process whose settings name one model. Those in `missing` cannot answer. */
+/** Creates a process whose settings name one model. Models in `missing` cannot answer. */
 function start(settings: ModelChoice, ...missing: readonly string[]) {
   const agentFor: AgentFor = async (choice: Choice) => {
     const reference = choice.model === undefined ? settings : choice
@@ -51,7 +51,7 @@ test('keeps following the settings when the model is the configured one', async 
   expect(conversation.choice).toEqual({})
 })
 
-test('keeps a model that the conversation has chosen', async () => {
+test('keeps a model that was chosen for the conversation', async () => {
   const id = await answered(first)
   const { conversations, options } = start(first)
   const conversation = await conversations.open({ id })

@@ -12,9 +12,9 @@ export interface RestoreModelOptions {
 }
 
 /**
- * Makes the model of a conversation's latest turn its choice when it is resumed after the settings have changed. A conversation with a
- * chosen model keeps it, and one whose model is still the configured one keeps following the settings.
- * @returns one sentence if that model cannot answer now: the configured one is used then.
+ * Chooses the model of a conversation's latest turn when the conversation is resumed after the settings have changed. A conversation
+ * with a chosen model keeps it, and one that uses the configured model keeps following the settings.
+ * @returns a sentence if that model cannot answer now: the configured one is used then.
  * @throws {ConfigError} when neither can answer.
  */
 export async function restoreModel(

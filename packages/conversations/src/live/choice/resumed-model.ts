@@ -10,13 +10,13 @@ export interface ResumedModelOptions {
   readonly store: SessionStore
   /** Any session of the conversation. */
   readonly session: SessionRecord
-  /** Changes that will be made to its choice. Default: none. */
+  /** Changes that are about to be made to the choice. Default: none. */
   readonly changes?: ChoiceChanges
 }
 
 /**
- * The model that a conversation will use when it is resumed, before it is opened: the chosen one, or the one of its latest turn. `{}` if
- * it follows the settings.
+ * Returns the model that a conversation will use when it is resumed, before it is opened: the chosen one, or the one of its latest turn.
+ * Returns `{}` if it follows the settings.
  */
 export async function resumedModel({ store, session, changes = {} }: ResumedModelOptions): Promise<ModelChoice> {
   const root = await rootOf(store, session)

@@ -22,7 +22,7 @@ const usageOf = (inputTokens: number) => ({
   reasoningTokens: 0,
 })
 
-/** A conversation with two turns, four messages. */
+/** Creates a conversation with two turns, which are four messages. */
 async function setUp({ engine, compression = {}, tokens = 900 }: Settings = {}) {
   const store = createMemoryStore()
   const keepTwo: ContextEngine = {
@@ -151,7 +151,7 @@ test('aborts a running compression when the process stops', async () => {
   expect((await newest(store)).id).toBe('s')
 })
 
-test('a conversation that the provider counts far below its window is not read again', async () => {
+test('does not reread a conversation that the provider counts far below its window', async () => {
   const usage = usageOf(50)
   const store = createMemoryStore()
   let loads = 0

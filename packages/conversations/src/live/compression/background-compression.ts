@@ -9,36 +9,36 @@ export interface CompressionSettings {
   readonly limitMs: number
   /** How long a new turn waits before the compression is aborted. */
   readonly holdMs: number
-  /** The cooldown after a failure; three and nine times as long after further failures. */
+  /** The cooldown after a failure. It is three times as long after the second, and nine times after the third. */
   readonly cooldownMs: number
 }
 
 export interface BackgroundCompression {
   /** Compresses a conversation that has outgrown its window. Never throws. */
   consider(conversation: Compressible, stop: AbortSignal): Promise<void>
-  /** How long a turn waits for it. */
+  /** How long a turn waits for the compression. */
   readonly holdMs: number
 }
 
 export interface Compressible {
   readonly id: SessionId
   readonly agent: Pick<Agent, 'compress' | 'context'>
-  /** After the latest turn. */
+  /** The number of messages after the latest turn. */
   readonly messageCount: number
-  /** The tokens of its latest model call, with the answer, if the provider reported them. */
+  /** The tokens of the latest model call, including the answer, if the provider reported them. */
   readonly callTokens?: number | undefined
   /** Blocks turns during the work. */
   alone<Result>(work: () => Promise<Result>): Promise<Result>
 }
 
 export interface BackgroundCompressionOptions {
-  /** Called after each turn. `undefined`: not now. */
+  /** Called after each turn. `undefined`: the conversation is not compressed now. */
   readonly settings: () => CompressionSettings | undefined
   readonly logger: Logger
   readonly now: () => number
 }
 
-/** The share of the window from which on a conversation is compressed between turns. */
+/** The share of the window above which a conversation is compressed between turns. */
 const share = 0.85
 const fewestMessages = 4
 
@@ -64,7 +64,10 @@ export function createBackgroundCompression(options: BackgroundCompressionOption
     else backoff.fail(id)
   }
 
-  /** Decided without the store where possible: to measure a conversation is to read all of it. */
+  /**
+   * Whether a conversation is too small to compress. Avoids the store where possible, because measuring a conversation
+   * means reading all of it.
+   */
   function isSmall({ agent, messageCount, callTokens }: Compressible, { maxMessages }: CompressionSettings): boolean {
     const window = windows.get(agent)
     if (window === undefined || callTokens === undefined) return false

@@ -6,7 +6,7 @@ const minute = 60_000
 function setUp(cooldownMs = 5 * minute) {
   const clock = { ms: 1_000_000 }
   const backoff = createFailureBackoff({ cooldownMs: () => cooldownMs, now: () => clock.ms })
-  /** The cooldown in minutes. */
+  /** Returns the cooldown in minutes. */
   const restOf = (key: string) => {
     for (let minutes = 0; ; minutes++) {
       clock.ms += minutes === 0 ? 0 : minute

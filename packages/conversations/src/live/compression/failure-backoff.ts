@@ -1,6 +1,9 @@
 export interface FailureBackoff {
   isResting(key: string): boolean
-  /** The cooldown after consecutive failures: once, three times, nine times the base, an hour at most. */
+  /**
+   * Starts the cooldown after a failure: one, three, then nine times the base for consecutive failures, at most an
+   * hour.
+   */
   fail(key: string): void
   succeed(key: string): void
 }
@@ -13,7 +16,7 @@ export interface FailureBackoffOptions {
 const longestMs = 3_600_000
 const maxKeys = 1_000
 
-/** Backs off after failures. Bounded: the oldest entries are dropped and retried. */
+/** Creates a backoff after failures. Bounded: the oldest entries are dropped and retried. */
 export function createFailureBackoff({ cooldownMs, now }: FailureBackoffOptions): FailureBackoff {
   const failed = new Map<string, { readonly times: number; readonly untilMs: number }>()
   return {

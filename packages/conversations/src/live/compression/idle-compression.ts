@@ -33,7 +33,7 @@ export class IdleCompression {
     return this.#underWay !== undefined
   }
 
-  /** Whether it holds the slot that turns wait for. */
+  /** Whether the compression holds the slot that turns wait for. */
   get hasSlot(): boolean {
     return this.#underWay?.hasSlot === true
   }
@@ -58,7 +58,7 @@ export class IdleCompression {
       })
   }
 
-  /** A new turn waits briefly for it. */
+  /** Lets a new turn wait briefly for the compression. */
   makeWay(): void {
     const { controller, ended } = this.#underWay ?? {}
     if (!controller || !ended) return

@@ -12,13 +12,15 @@ export interface HandoverOptions {
   readonly inputs: Inputs
   readonly pending: PendingInputs
   readonly slot: Slot
-  /** Runs the turn of an input in the acquired slot. @returns a function that reports its end. Throws why the input could not be stored. */
+  /**
+   * Runs the turn of an input in the acquired slot. @returns a function that reports its end. @throws when the input could not be stored.
+   */
   readonly run: (input: QueuedInput, submission: OpenSubmission, from: HandedOver) => Promise<() => void>
-  /** The turn of an earlier process that has read the input with this id. */
+  /** Returns the turn of an earlier process that has read the input with this id. */
   readonly readBy: (id: string, signal: AbortSignal) => Promise<string | undefined>
 }
 
-/** Where a turn has its input from. */
+/** The source of a turn's input. */
 export interface HandedOver {
   readonly claim: InputClaim
   /** See {@link PendingInput.stopped}. */
@@ -36,7 +38,7 @@ interface UnputOptions extends Pick<InputClaim, 'seed' | 'onStored'> {
   readonly acceptance: Acceptance | undefined
 }
 
-/** Hands the inputs that come out of the queue to their turns. */
+/** Hands inputs from the queue to their turns. */
 export class Handover {
   readonly #options: HandoverOptions
   #stopUnput: AbortController | undefined
@@ -64,7 +66,7 @@ export class Handover {
 
   /**
    * Runs the turn of an input that is not queued, and is stored with its turn. Only for durable inputs.
-   * @returns `false` when it has had no effect, and must be queued.
+   * @returns `false` when the input has had no effect and must be queued.
    */
   async takeUnput(input: PendingInput, { acceptance, ...ofTurn }: UnputOptions): Promise<boolean> {
     const { inputs, pending } = this.#options
@@ -81,14 +83,15 @@ export class Handover {
     try {
       await this.take(input, { claim: { ...claim, ...ofTurn }, stop })
     } catch {
-      // The submission knows why, if it has ended: it is no longer pending then. Otherwise the queue is asked, which fails as well if the store does.
+      // If the submission has ended, it knows the reason and is no longer pending. Otherwise the queue is tried, which also fails if the
+      // store does.
       input.isStored = false
       return pending.get(input.input.id) !== input
     }
     return true
   }
 
-  /** An input that is not queued must not start its turn any more. */
+  /** Prevents inputs that are not queued from starting their turns. */
   close(): void {
     this.#stopUnput?.abort(new InterruptError('The process is stopping.'))
   }
@@ -108,7 +111,7 @@ export class Handover {
     }
   }
 
-  /** Of a steer that a turn has read: reports its end, unless that turn has. */
+  /** Handles a steer that an earlier turn has read: reports its end, unless that turn has done so. */
   async #readBefore(input: PendingInput, signal: AbortSignal): Promise<(() => void) | undefined> {
     if (!input.mayBeRead) return (await input.wasSteered(signal)) ? () => undefined : undefined
     const turnId = await this.#options.readBy(input.input.id, signal)
@@ -130,7 +133,7 @@ export class Handover {
   }
 }
 
-/** How an input ends that its process leaves in the queue. */
+/** Returns the status of an input that its process leaves in the queue. */
 export function leftStatus({ isDurable }: Inputs): 'left-queued' | 'cancelled' {
   return isDurable ? 'left-queued' : 'cancelled'
 }

@@ -14,28 +14,28 @@ import { toError } from './to-error.js'
 import { waitBriefly } from './wait-briefly.js'
 
 export interface InputLaneOptions extends PendingInputsOptions, Omit<HandoverOptions, 'pending'> {
-  /** The seed of a conversation that is not stored yet. */
+  /** Returns the seed of a conversation that is not stored yet. */
   readonly seedOf: () => Pick<KeptInput, 'seed'>
   /** Takes a steer back from the running turn. @returns `false` when the model may have read it. */
   readonly withdrawSteer: (inputId: string) => boolean
-  /** Whether the id was used before. */
+  /** Called when the id was used before. */
   readonly onDuplicate: (submission: OpenSubmission) => void
 }
 
 interface PutInputOptions extends PutOptions {
-  /** Its turn begins without the queue: see `UserInput.isNew`. Only while nothing is queued. */
+  /** Whether its turn starts without the queue: see `UserInput.isNew`. Only while nothing is queued. */
   readonly isNew?: boolean
-  /** How it is accepted. Default: as queued. */
+  /** How the input is accepted. Default: as queued. */
   readonly acceptance?: Acceptance
   /** Steers the running turn when the input is safe. @returns `false` when the turn no longer accepts it. */
   readonly steer?: () => boolean
-  /** A steer that the turn does not accept is refused, and has no turn of its own. Default false. */
+  /** Whether a steer that the turn does not accept is refused instead of getting its own turn. Default false. */
   readonly isOnlySteer?: boolean
-  /** It interrupts the running turn. Default false. */
+  /** Whether the input interrupts the running turn. Default false. */
   readonly interrupts?: boolean
 }
 
-/** One for all: the stack of an error takes longer to collect than the rest of what ends a lane. */
+/** A shared error: collecting the stack of a new one takes longer than everything else that ends a lane. */
 const nothingQueued = new InterruptError('Nothing is queued.')
 
 /** The queued inputs of a conversation, between the queue that stores them and their turns. */
@@ -44,7 +44,10 @@ export class InputLane {
   readonly #pending: PendingInputs
   readonly #handover: Handover
   readonly #worker: LaneWorker
-  /** Resolves when the input that is stored with its turn is there: those behind it must not be found before it after a crash. */
+  /**
+   * Resolves when the input that is stored with its turn has been stored: after a crash, later inputs must not be found before
+   * it.
+   */
   #unput: Promise<void> | undefined
   /** Inputs that were handed out while a submission with the same id is being stored. */
   #undecided = 0
@@ -80,7 +83,7 @@ export class InputLane {
     return this.#pending.queued
   }
 
-  /** Those that no turn has begun with, or read. */
+  /** Inputs that have not started a turn, and that no turn has read. */
   get unread(): readonly QueuedInput[] {
     return this.#pending
       .list()
@@ -88,12 +91,15 @@ export class InputLane {
       .map(({ input }) => input)
   }
 
-  /** The submission of an input that is queued or whose turn is running. */
+  /** Returns the submission of an input that is queued or whose turn is running. */
   find(id: string): OpenSubmission | undefined {
     return this.#pending.get(id)?.submission
   }
 
-  /** @returns whether it was accepted: `false` for a duplicate, and if it could not be stored. */
+  /**
+   * Puts an input into the queue. @returns whether it was accepted: `false` for a duplicate, and if it could not be
+   * stored.
+   */
   async put(
     input: QueuedInput,
     submission: OpenSubmission,
@@ -114,7 +120,7 @@ export class InputLane {
     }
     const isNext = interrupts || acceptance !== undefined
     const pending = this.#add(new PendingInput({ input, submission, isNext, ...(steer && { steers: 'running-turn' }) }))
-    // Without a pause for a store that cannot do it: inputs that follow keep their place behind it.
+    // Decided synchronously, so that later inputs keep their place behind this one even if the store cannot do it.
     const isUnput = isNew && this.#options.inputs.isDurable
     if (!isUnput && this.#unput) await waitBriefly(this.#unput)
     const onStored = isUnput ? this.#beginUnput() : undefined
@@ -148,12 +154,12 @@ export class InputLane {
     return false
   }
 
-  /** The running turn has read the steer. */
+  /** Called when the running turn has read the steer. */
   read(id: string): void {
     this.#pending.get(id)?.markRead()
   }
 
-  /** The turn did not read the steer: it becomes a separate turn. */
+  /** Called when the turn did not read the steer: it becomes a separate turn. */
   return(id: string): void {
     const pending = this.#pending.get(id)
     if (!pending) return
@@ -161,7 +167,9 @@ export class InputLane {
     this.#pending.show(pending)
   }
 
-  /** Ends the turns of those that do not wait for one to end, as soon as they are stored. @returns whether there are any. */
+  /**
+   * Ends the turns of inputs that do not wait for another turn, as soon as they are stored. @returns whether there are any.
+   */
   stopNext(reason: string | undefined): boolean {
     const next = this.#pending.list().filter(({ isNext, hasBegun, isRead }) => isNext && !hasBegun && !isRead)
     for (const pending of next) pending.stop(reason)
@@ -178,7 +186,7 @@ export class InputLane {
     if (!this.#pending.isEmpty) this.#worker.start({ hasOld: true })
   }
 
-  /** Leaves queued inputs in the queue. */
+  /** Closes the lane and leaves queued inputs in the queue. */
   close(): void {
     this.#worker.close()
     this.#handover.close()
@@ -193,7 +201,7 @@ export class InputLane {
     return pending
   }
 
-  /** An input of an earlier process: no caller here waits for it. */
+  /** Adopts an input of an earlier process, which no caller waits for here. */
   #adopt({ input, isSteer }: KeptInput): PendingInput {
     const submission = createSubmission(input.id)
     const pending = this.#add(new PendingInput({ input, submission, ...(isSteer && { steers: 'earlier-turn' }) }))
@@ -202,7 +210,10 @@ export class InputLane {
     return pending
   }
 
-  /** @returns a function to call when the input is stored, or put into the queue after all. */
+  /**
+   * Marks the start of an input that is not queued. @returns a function to call when the input is stored, or has been
+   * queued after all.
+   */
   #beginUnput(): () => void {
     const { promise, resolve } = Promise.withResolvers<void>()
     this.#unput = promise
@@ -212,7 +223,7 @@ export class InputLane {
     }
   }
 
-  /** It is not in the queue, at least not for this submission. */
+  /** Removes an input that is not in the queue, at least not for this submission. */
   #leave(pending: PendingInput): void {
     this.#pending.remove(pending)
     pending.markStored(false)
@@ -222,7 +233,10 @@ export class InputLane {
     await this.#handover.take(await this.#inputOf(kept), { claim, stop })
   }
 
-  /** The input submitted here, unless another process stored the same one first: then the queue hands out that one. */
+  /**
+   * Returns the input submitted here, unless another process stored the same one first: then the queue hands out that
+   * one.
+   */
   async #inputOf(kept: KeptInput): Promise<PendingInput> {
     const { id } = kept.input
     this.#undecided += 1
@@ -235,7 +249,7 @@ export class InputLane {
     }
   }
 
-  /** Another process with the same conversation may have taken inputs that are queued here. */
+  /** Drops inputs that another process with the same conversation has taken from the queue. */
   async #dropLost(): Promise<void> {
     const waiting = this.#pending
       .list()
@@ -246,7 +260,7 @@ export class InputLane {
       for (const pending of waiting.filter(({ input, isHandled }) => !ids.has(input.id) && !isHandled))
         this.#pending.drop(pending, 'elsewhere')
     } catch (error) {
-      // An unavailable store is asked again by the next check.
+      // If the store is unavailable, the next check tries again.
       if (!StoreError.is(error)) throw error
     }
   }
@@ -257,7 +271,7 @@ export class InputLane {
     return this.#drop(pending)
   }
 
-  /** Of a stored one. @returns `false` when its turn is run by another process. */
+  /** Drops a stored input. @returns `false` when another process runs its turn. */
   async #drop(pending: PendingInput): Promise<boolean> {
     const { inputs } = this.#options
     const isHere = pending.isHandled || (await inputs.remove(pending.input.id)) || pending.isHandled

@@ -18,7 +18,7 @@ export interface KeptInput {
   readonly input: QueuedInput
   /** For a conversation that is stored with this input's turn. */
   readonly seed?: SessionSeed
-  /** It was a steer for the running turn: the model may have read it. */
+  /** Whether the input was a steer for the running turn: the model may have read it. */
   readonly isSteer?: boolean
 }
 
@@ -26,7 +26,7 @@ export function toPayload({ input: { id, content, by, atMs, origins, model }, se
   return toJson({ id, content, by, atMs, origins, model, seed, isSteer })
 }
 
-/** `undefined` for an unknown format. */
+/** Parses a stored input. Returns `undefined` for an unknown format. */
 export function fromPayload(payload: JsonValue): KeptInput | undefined {
   if (!isRecord(payload)) return undefined
   const { id, content, by, atMs, origins, model, seed, isSteer } = payload
@@ -45,7 +45,7 @@ export function fromPayload(payload: JsonValue): KeptInput | undefined {
   }
 }
 
-/** A JSON copy, for plain data only. */
+/** Copies plain data as JSON. */
 function toJson(value: unknown): JsonValue {
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value
   if (Array.isArray(value)) return value.map(toJson)
@@ -65,7 +65,7 @@ function isPart(value: JsonValue): value is JsonObject & ContentPart {
   return value.type === 'file' && isRecord(value.file) && typeof value.file.file_data === 'string'
 }
 
-/** An origin that cannot be read is still not the person. */
+/** Parses an origin. One that cannot be read still does not count as the person. */
 function toOrigin(value: JsonValue): readonly ContentOrigin[] {
   const [origin = { kind: 'tool' } as const] = parseOrigins([value])
   return [origin]

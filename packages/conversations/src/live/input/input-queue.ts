@@ -5,10 +5,10 @@ import type { InputClaim, InputHandler, Inputs } from './inputs.js'
 
 export interface InputQueueOptions {
   readonly queue: WorkQueue
-  /** The queue of the store, which lives as long as the stored data. */
+  /** Whether the queue belongs to the store, and lives as long as the stored data. */
   readonly isDurable: boolean
   readonly logger: Logger
-  /** Unique across all processes. */
+  /** Creates ids that are unique across all processes. */
   readonly newId: () => string
 }
 
@@ -17,7 +17,10 @@ export interface InputQueue {
   of(conversation: SessionId): Inputs
   /** Conversations with queued inputs, of this process or others. */
   conversations(): Promise<readonly SessionId[]>
-  /** Returns inputs that were not started, and accepts no more. Resolves when the queue has recorded all ended ones. */
+  /**
+   * Returns inputs that have not started to the queue, and accepts no more. Resolves when the queue has recorded all
+   * ended inputs.
+   */
   stop(): Promise<void>
 }
 
@@ -26,10 +29,10 @@ const queueName = 'inputs'
 const idLane = 'id of '
 const retry = {
   attempts: 5,
-  // Invalid settings are not fixed by a quick retry.
+  // A quick retry does not fix invalid settings.
   isWorthRetrying: (error: unknown) => StoreError.is(error),
 }
-/** How long an idle worker stays, because starting one makes the store recover items of dead processes. */
+/** How long an idle worker stays, because starting one makes the store recover the items of dead processes. */
 const lingerMs = 5_000
 
 type Handle = (item: WorkItem, claim: Claim) => Promise<void>
@@ -89,9 +92,9 @@ export function createInputQueue({ queue, isDurable, logger, newId }: InputQueue
   }
 
   async function takeId(conversation: SessionId, id: string): Promise<boolean> {
-    // A message that the command becomes has the id itself.
+    // The id itself is left to a message that the command becomes.
     const name = nameOf(conversation, `command ${id}`)
-    // No other process handles this lane, not even one that tries the same id.
+    // No other process handles this lane, even if it tries the same id.
     const lane = idLane + newId()
     const { promise: handled, resolve } = Promise.withResolvers<void>()
     enter(lane, async () => resolve(), false)
@@ -110,7 +113,8 @@ export function createInputQueue({ queue, isDurable, logger, newId }: InputQueue
       async put(kept, options) {
         const id = nameOf(conversation, kept.input.id)
         const isNew = await queue.put({ queue: queueName, lane: conversation, id, payload: toPayload(kept) }, options)
-        // A sender that submits it again has received no answer, for example because the store was unavailable for too long.
+        // A sender that submits an input again has received no answer, for example because the store was unavailable for too
+        // long.
         return isNew || queue.replay({ queue: queueName, id })
       },
       unput: (id) => ({ queue: queueName, lane: conversation, id: nameOf(conversation, id) }),
@@ -147,7 +151,7 @@ async function handOut(handle: InputHandler, item: WorkItem, claim: Pick<InputCl
   await handle(kept, { ...claim, isLastAttempt: item.attempt >= retry.attempts, ...(seed && { seed }) })
 }
 
-/** Ids are unique within a conversation. */
+/** Returns the name of an item. Ids are only unique within a conversation. */
 function nameOf(conversation: SessionId, id: string): string {
   return JSON.stringify([conversation, id])
 }

@@ -6,13 +6,19 @@ import type { KeptInput } from './input-payload.js'
 export interface Inputs {
   /** Whether inputs outlive the process. */
   readonly isDurable: boolean
-  /** @returns `false` when an input with this id was accepted before: the new one is dropped. An input that failed is handed out again. */
+  /**
+   * Stores an input. @returns `false` when an input with this id was accepted before: the new one is dropped. An input that failed is
+   * handed out again.
+   */
   put(kept: KeptInput, options?: PutOptions): Promise<boolean>
-  /** For the append that stores an input that is not put: it fails when an input with this id was accepted before. */
+  /**
+   * Returns the item for the append that stores an input without the queue: it fails when an input with this id was
+   * accepted before.
+   */
   unput(id: string): UnputItem
-  /** Unfinished inputs, oldest first. */
+  /** Lists unfinished inputs, oldest first. */
   list(): Promise<readonly KeptInput[]>
-  /** @returns `false` when it is already being handled, or gone. */
+  /** Removes an input. @returns `false` when it is already being handled, or no longer exists. */
   remove(id: string): Promise<boolean>
   /**
    * Hands out inputs one at a time and in order, until `signal` is aborted. An input is done when its handler resolves, or when the turn
@@ -26,16 +32,16 @@ export interface Inputs {
 export type InputHandler = (kept: KeptInput, claim: InputClaim) => Promise<void>
 
 export interface InputClaim {
-  /** For the append that stores the input. Absent if the queue is not the store's own. */
+  /** The item to settle with the append that stores the input. Absent if the queue is not part of the store. */
   readonly settles?: ClaimedItem | UnputItem
   /** Aborted when another process has taken the input. */
   readonly signal: AbortSignal
-  /** If the handler rejects, the input is not handed out again. */
+  /** Whether a rejecting handler is final: the input is not handed out again. */
   readonly isLastAttempt: boolean
-  /** The sender keeps the input until its turn has ended, and submits it again after a power failure. */
+  /** Whether the sender keeps the input until its turn has ended, and submits it again after a power failure. */
   readonly isKept?: boolean
   /** For a conversation that is stored with this input's turn. */
   readonly seed?: SessionSeed
-  /** Called when its turn has stored it. */
+  /** Called when the turn has stored the input. */
   readonly onStored?: () => void
 }

@@ -5,8 +5,8 @@ import type { PendingInput } from './pending-input.js'
 const deathMs = 5_000
 
 /**
- * Whether a cancelled input that another process has claimed is dropped here: if that process is dead, the queue hands the input out again.
- * `false` if the process lives, and runs it.
+ * Whether a canceled input that another process has claimed is dropped here: if that process is dead, the queue hands the input out again.
+ * Resolves to `false` if the process is alive and runs it.
  */
 export async function isDroppedSoon({ submission }: Pick<PendingInput, 'submission'>): Promise<boolean> {
   const limit = AbortSignal.timeout(deathMs)

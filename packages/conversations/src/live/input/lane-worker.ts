@@ -7,7 +7,7 @@ const checkMs = 5_000
 
 export interface LaneWorkerOptions {
   readonly inputs: Inputs
-  /** `stop` is aborted when the input must not start its turn any more. */
+  /** Handles an input. `stop` is aborted when the input must no longer start its turn. */
   readonly handle: (kept: KeptInput, claim: InputClaim, stop: AbortSignal) => Promise<void>
   /** Called every 5 seconds while it works. */
   readonly check: () => Promise<void>
@@ -24,7 +24,7 @@ export class LaneWorker {
     this.#options = options
   }
 
-  /** `hasOld`: earlier inputs may be queued. */
+  /** Starts the worker. `hasOld`: earlier inputs may be queued. */
   start({ hasOld }: { readonly hasOld: boolean }): void {
     if (this.#isClosed || (this.#working && !hasOld)) return
     this.#working ??= new AbortController()
@@ -41,7 +41,7 @@ export class LaneWorker {
     this.#working = undefined
   }
 
-  /** Stops for good. */
+  /** Stops permanently. */
   close(): void {
     this.#isClosed = true
     this.stop(new InterruptError('The process is stopping.'))

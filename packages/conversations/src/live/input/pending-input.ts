@@ -6,31 +6,34 @@ import type { OpenSubmission } from './submission.js'
 export interface PendingInputOptions {
   readonly input: QueuedInput
   readonly submission: OpenSubmission
-  /** Set for a steer: whether its turn is the running one, or that of an earlier process. Default: its own turn. */
+  /**
+   * Set for a steer: whether it steers the running turn or that of an earlier process. Default: the input has its own
+   * turn.
+   */
   readonly steers?: 'running-turn' | 'earlier-turn'
-  /** Its turn does not wait for another one to end: there is none, or it is interrupted. Default false. */
+  /** Whether its turn does not wait for another one, because there is none or it is interrupted. Default false. */
   readonly isNext?: boolean
 }
 
-/** One accepted input, from its submission to the end of its turn. */
+/** An accepted input, from its submission to the end of its turn. */
 export class PendingInput {
   readonly input: QueuedInput
   readonly submission: OpenSubmission
-  /** It was submitted as a steer. */
+  /** Whether the input was submitted as a steer. */
   readonly isSteer: boolean
-  /** A turn of an earlier process may have read it. */
+  /** Whether a turn of an earlier process may have read the input. */
   readonly mayBeRead: boolean
-  /** Aborted when it is cancelled. */
+  /** Aborted when the input is canceled. */
   readonly cancelled = new AbortController()
   /** See {@link PendingInputOptions.isNext}. */
   readonly isNext: boolean
-  /** Onlookers have been notified that it is queued. */
+  /** Whether onlookers have been notified that the input is queued. */
   isShown = false
-  /** The queue has handed it out. */
+  /** Whether the queue has handed the input out. */
   isHandled = false
-  /** Its turn is running. */
+  /** Whether its turn is running. */
   hasBegun = false
-  /** It is in the queue. */
+  /** Whether the input is in the queue. */
   isStored = false
   readonly #stored = Promise.withResolvers<boolean>()
   #steered: PromiseWithResolvers<'read' | 'unread'> | undefined
@@ -46,32 +49,32 @@ export class PendingInput {
     if (steers === 'running-turn') this.#steered = Promise.withResolvers()
   }
 
-  /** Onlookers see it in the queue. */
+  /** Whether onlookers see the input in the queue. */
   get isWaiting(): boolean {
     return this.isShown && !this.hasBegun
   }
 
-  /** A turn has read it, which only the queue must still record. */
+  /** Whether a turn has read the input, which the queue has yet to record. */
   get isRead(): boolean {
     return this.#isRead
   }
 
-  /** It is for the running turn, which has not returned it. */
+  /** Whether the input steers the running turn, which has not returned it. */
   get isSteering(): boolean {
     return this.#steered !== undefined
   }
 
-  /** Aborted when its turn is to end as soon as the input is stored. */
+  /** Aborted when the turn must end as soon as the input is stored. */
   get stopped(): AbortSignal {
     return this.#stopped.signal
   }
 
-  /** Ends its turn, which has not begun, as soon as the input is stored. */
+  /** Ends the turn, which has not started, as soon as the input is stored. */
   stop(reason: string | undefined): void {
     this.#stopped.abort(new InterruptError(reason))
   }
 
-  /** Resolves when it is in the queue; to `false` when it was refused as a duplicate, or could not be stored. */
+  /** Resolves when the input is in the queue; to `false` when it was refused as a duplicate, or could not be stored. */
   get stored(): Promise<boolean> {
     return this.#stored.promise
   }
@@ -81,19 +84,19 @@ export class PendingInput {
     this.#stored.resolve(isStored)
   }
 
-  /** The running turn has read the steer. */
+  /** Called when the running turn has read the steer. */
   markRead(): void {
     this.#isRead = true
     this.#steered?.resolve('read')
   }
 
-  /** The running turn has ended without reading the steer: the input gets its own turn. */
+  /** Called when the running turn has ended without reading the steer: the input gets its own turn. */
   markUnread(): void {
     this.#steered?.resolve('unread')
     this.#steered = undefined
   }
 
-  /** Whether the running turn has read the steer; waits until that is known. */
+  /** Whether the running turn has read the steer. Waits until that is known. */
   async wasSteered(signal: AbortSignal): Promise<boolean> {
     if (this.#steered) return (await untilAborted(this.#steered.promise, signal)) === 'read'
     return this.#isRead

@@ -4,13 +4,13 @@ import type { PendingInput } from './pending-input.js'
 export interface PendingInputsOptions {
   readonly onQueued: (input: QueuedInput) => void
   readonly onUnqueued: (id: string, why: 'turn' | 'cancelled' | 'elsewhere') => void
-  /** The queued inputs have changed for onlookers. */
+  /** Called when the queued inputs have changed for onlookers. */
   readonly onChange: () => void
-  /** {@link PendingInputs.isBusy} may have changed. */
+  /** Called when {@link PendingInputs.isBusy} may have changed. */
   readonly onActivity: () => void
 }
 
-/** The pending inputs of a conversation in their order, and what onlookers learn about them. */
+/** The pending inputs of a conversation in order, and what onlookers are told about them. */
 export class PendingInputs {
   readonly #options: PendingInputsOptions
   readonly #byId = new Map<string, PendingInput>()
@@ -33,7 +33,7 @@ export class PendingInputs {
     return this.#byId.values().some(({ isSteer, isWaiting }) => isSteer && isWaiting)
   }
 
-  /** Those that onlookers see in the queue. */
+  /** The inputs that onlookers see in the queue. */
   get queued(): readonly QueuedInput[] {
     return this.list()
       .filter(({ isWaiting }) => isWaiting)
@@ -53,7 +53,7 @@ export class PendingInputs {
     this.#options.onActivity()
   }
 
-  /** It is queued for its own turn. */
+  /** Shows an input that is queued for its own turn. */
   show(pending: PendingInput): void {
     if (pending.isShown) return
     pending.isShown = true
@@ -62,7 +62,7 @@ export class PendingInputs {
     this.#options.onChange()
   }
 
-  /** Its turn begins. */
+  /** Marks the start of the input's turn. */
   begin(pending: PendingInput): void {
     pending.hasBegun = true
     if (!pending.isShown) return
@@ -70,7 +70,7 @@ export class PendingInputs {
     this.#options.onChange()
   }
 
-  /** It left the queue without a turn here. */
+  /** Drops an input that left the queue without a turn here. */
   drop(pending: PendingInput, why: 'cancelled' | 'elsewhere'): void {
     if (this.#byId.get(pending.input.id) !== pending) return
     pending.submission.end({ status: why })

@@ -11,7 +11,7 @@ export class Slot {
   }
 
   /**
-   * @returns a function that releases the slot.
+   * Takes the slot. @returns a function that releases it.
    * @throws the reason of `signal` when it is aborted during the wait.
    */
   async take(signal?: AbortSignal): Promise<() => void> {

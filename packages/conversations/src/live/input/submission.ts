@@ -4,10 +4,10 @@ import type { Acceptance, RefusalReason, Submission, SubmissionEnd } from '../..
 /** The internal side of a submission. */
 export interface OpenSubmission extends Submission {
   accept(acceptance: Acceptance): void
-  /** It could not be stored, or not be processed. */
+  /** Rejects the input because it could not be stored or processed. */
   reject(error: Error): void
   end(end: SubmissionEnd): void
-  /** Sets how it is cancelled from now on. */
+  /** Sets how the input is canceled from now on. */
   cancelWith(cancel: (reason?: string) => Promise<boolean>): void
 }
 
@@ -39,7 +39,7 @@ export function createSubmission(id: string): OpenSubmission {
   }
 }
 
-/** From now on, a cancellation ends the submission at once. @returns a signal that it aborts. */
+/** Makes a cancellation end the submission at once. @returns a signal that the cancellation aborts. */
 export function endWhenCancelled(submission: OpenSubmission): AbortSignal {
   const cancelled = new AbortController()
   submission.cancelWith(async (reason) => {

@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Far longer than it takes, except for a turn that has to wait for another process. */
+/**
+ * The longest wait, in milliseconds. Far longer than needed, except for a turn that has to wait for another process.
+ */
 const mostMs = 5_000
 
-/** Waits for something that takes milliseconds, as a rule, but not for ever. */
+/** Waits for something that usually takes milliseconds, but not forever. */
 export async function waitBriefly(promise: Promise<void>): Promise<void> {
   const over = new AbortController()
   const limit = sleep(mostMs, undefined, { signal: over.signal, ref: false }).catch(() => undefined)

@@ -1,6 +1,6 @@
 import type { AgentEvent } from '@hermes/core'
 
-/** The text of a delta; `undefined` for every other event. */
+/** Returns the text of a delta; `undefined` for every other event. */
 export function deltaText(event: AgentEvent): string | undefined {
   switch (event.type) {
     case 'text-delta':
@@ -15,7 +15,7 @@ export function deltaText(event: AgentEvent): string | undefined {
   }
 }
 
-/** The text of a delta from `start` on. */
+/** Returns a delta with its text from `start` on. */
 export function cutDelta(event: AgentEvent, start: number): AgentEvent {
   switch (event.type) {
     case 'text-delta':

@@ -25,12 +25,12 @@ export class Onlooker implements AsyncIterator<ConversationEvent, undefined> {
     this.#options = options
   }
 
-  /** Events that are held anyway and do not count against the limit. */
+  /** Starts with events that are held anyway and do not count against the limit. */
   start(events: ConversationEvent[]): void {
     this.#reading = events
   }
 
-  /** Never waits for the reader. */
+  /** Adds an event. Never waits for the reader. */
   push(event: ConversationEvent, weight: number): void {
     if (this.#isClosed) return
     const reader = this.#readers.shift()

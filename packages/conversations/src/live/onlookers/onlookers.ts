@@ -12,7 +12,7 @@ export interface OnlookersOptions {
   /** The first cursor. */
   readonly firstCursor: Cursor
   readonly state: () => ConversationState
-  /** The first onlooker came, or the last one left. */
+  /** Called when the first onlooker has come or the last one has left. */
   readonly onChange: () => void
 }
 
@@ -47,7 +47,7 @@ export class Onlookers {
     if (!this.#isInTurn) this.#log.clear(this.#cursor)
   }
 
-  /** `onLeave` is called once, however the onlooker leaves. */
+  /** Opens the events for one onlooker. `onLeave` is called once, however the onlooker leaves. */
   open(
     { after, from = 'turn', joins = true, signal }: OnlookOptions,
     onLeave?: () => void,

@@ -5,7 +5,7 @@ import { joinEvents } from './join-events.js'
 /** The events of the running turn for late onlookers, joined so that they take no more space than the text. */
 export class TurnLog {
   #entries: Entry[] = []
-  /** All events after this cursor are held. */
+  /** The cursor after which all events are held. */
   #heldAfter: Cursor
 
   constructor(cursor: Cursor) {
@@ -28,7 +28,7 @@ export class TurnLog {
     return this.#heldAfter
   }
 
-  /** Drops everything up to this event. */
+  /** Drops all events up to this one. */
   clear(cursor: Cursor): void {
     this.#entries = []
     this.#heldAfter = cursor
@@ -38,7 +38,7 @@ export class TurnLog {
     return this.#entries.map(({ event }) => event)
   }
 
-  /** The events after a cursor; `undefined` when some are no longer held. */
+  /** Returns the events after a cursor; `undefined` when some are no longer held. */
   after(cursor: Cursor): ConversationEvent[] | undefined {
     if (cursor < this.#heldAfter) return undefined
     return this.#entries.flatMap((entry) => {

@@ -5,7 +5,7 @@ import { deltaText } from './delta-text.js'
 /** The minimum weight of an event. */
 const least = 64
 
-/** The approximate memory size of an event in characters. */
+/** Returns the approximate memory size of an event, in characters. */
 export function weightOf(event: ConversationEventBody): number {
   switch (event.type) {
     case 'agent':

@@ -12,37 +12,37 @@ export interface Steer {
   readonly submission: OpenSubmission
   /** See `UserInput.extendsTurn`. */
   readonly extendsTurn: boolean
-  /** The model has read it. */
+  /** Called when the model has read the steer. */
   readonly onRead: () => void
 }
 
 export interface ActiveTurnOptions {
   readonly submission: OpenSubmission
-  /** Its input was accepted before the turn: people rely on it. Default false. */
+  /** Whether the input was accepted before the turn, so that people rely on it. Default false. */
   readonly isAccepted?: boolean
-  /** Called when its input is stored. */
+  /** Called when the input is stored. */
   readonly onStored?: (() => void) | undefined
   readonly now: () => number
 }
 
 const unstored = 'The turn was interrupted before anything of it was stored: send it again.'
 
-/** A turn of a conversation, from the decision to run it: the run follows when the agent is resolved. */
+/** A turn of a conversation, from the decision to run it. The run starts when the agent is resolved. */
 export class ActiveTurn {
   readonly info: TurnInfo
   readonly submission: OpenSubmission
-  /** The input is stored. */
+  /** Whether the input is stored. */
   isStored = false
-  /** Its input was cancelled, and with it what was said to the turn. */
+  /** Whether the input was canceled, together with the steers of the turn. */
   isCancelled = false
-  /** Usage of the newest model call. */
+  /** The usage of the newest model call. */
   usage: Usage | undefined
   readonly #questions = new Map<string, Question>()
   #run: Run | undefined
   #interruptReason: string | undefined
-  /** It ends as soon as its input is stored. */
+  /** Set when the turn must end as soon as its input is stored. */
   #yields: { readonly reason: string | undefined } | undefined
-  /** Whether an interrupt must not come before its input is stored. */
+  /** Whether the input must be stored before an interrupt. */
   readonly #mustStore: boolean
   #steers: Steer[] = []
   readonly #stopped = Promise.withResolvers<never>()
@@ -65,7 +65,7 @@ export class ActiveTurn {
     })
   }
 
-  /** The run has started, and can be steered from now on. */
+  /** Whether the run has started and can be steered. */
   get takesSteers(): boolean {
     return this.#run !== undefined
   }
@@ -80,7 +80,7 @@ export class ActiveTurn {
     return this.#subagents.working
   }
 
-  /** Waits for work until an interrupt. */
+  /** Waits for work unless the turn is interrupted. */
   unlessInterrupted<Value>(value: Promise<Value>): Promise<Value> {
     return Promise.race([value, this.#stopped.promise])
   }
@@ -89,26 +89,29 @@ export class ActiveTurn {
     this.#run = run
   }
 
-  /** Ends it for a person. An accepted input is stored before that: the conversation must know it. */
+  /** Ends the turn for a person. An accepted input is stored first, because the conversation must contain it. */
   stop(reason: string | undefined): void {
     if (this.#mustStore && !this.isStored) this.#yields = { reason }
     else this.interrupt(reason)
   }
 
-  /** Ends it at once. The part of its answer that was shown stays in the session by default: people, and the model, refer to it. */
+  /**
+   * Ends the turn at once. By default, the part of the answer that was shown stays in the session, because people and the model
+   * refer to it.
+   */
   interrupt(reason: string | undefined, keepPartial = true): void {
     this.#interruptReason = reason
     this.#stopped.reject(new InterruptError(reason))
     this.#run?.interrupt(reason, { keepPartial })
   }
 
-  /** Ends it for the input behind it, but not before its own input is stored: that was accepted, too, and the next turn must know it. */
+  /** Ends the turn for the next input, but not before its own input is stored: that was accepted, too, and the next turn must see it. */
   yieldTo(reason: string): void {
     if (this.isStored) this.interrupt(reason)
     else this.#yields ??= { reason }
   }
 
-  /** @returns `false` when the turn can no longer accept it. */
+  /** Steers the turn. @returns `false` when the turn can no longer accept the steer. */
   steer(steer: Steer): boolean {
     const { text, extendsTurn } = steer
     if (!this.#run?.steer(text, { inputId: steer.submission.id, extendsTurn })) return false
@@ -124,7 +127,7 @@ export class ActiveTurn {
     return true
   }
 
-  /** The steer of this input, if the model has not read it. */
+  /** Returns the steer of this input, if the model has not read it. */
   unreadSteer(inputId: string): Steer | undefined {
     return this.#steers.find(({ submission }) => submission.id === inputId)
   }
@@ -163,7 +166,7 @@ export class ActiveTurn {
     if (!this.isStored && outcome.status === 'failed') throw outcome.error
   }
 
-  /** The steers that were only for this turn, and that the model has not read. */
+  /** The steers that were only for this turn and that the model has not read. */
   get dropped(): readonly Steer[] {
     return this.#steers.filter(({ extendsTurn }) => extendsTurn)
   }
@@ -173,13 +176,13 @@ export class ActiveTurn {
     return this.#steers.splice(0)
   }
 
-  /** Resolves the submission. */
+  /** Resolves the submission with the result. */
   tellEnd(result: RunResult): void {
     if (this.isStored) this.submission.end({ status: 'turn', turnId: this.info.id, result })
     else this.tellUnstored()
   }
 
-  /** An interrupt came before anything was stored. */
+  /** Resolves the submission when an interrupt came before anything was stored. */
   tellUnstored(): void {
     this.submission.end({ status: 'cancelled' })
     const reason = this.#interruptReason

@@ -7,7 +7,7 @@ import { createConversations } from '../create-conversations.js'
 
 const ada = { person: { id: 'ada', role: 'user' }, surface: { kind: 'chat' } } as const
 
-test('a turn that is not admitted ends as refused, and those behind it are asked about when they start', async () => {
+test('refuses a turn that is not admitted, and asks about later turns when they start', async () => {
   const store = createMemoryStore()
   const transport = scripted([text('One.'), text('Three.')])
   const agent = createAgent({ transport, store, model: { id: 'm' } })
@@ -41,7 +41,7 @@ test('a turn that is not admitted ends as refused, and those behind it are asked
   expect((await again.ended).status).toBe('duplicate')
 })
 
-test('who began a background session is told why it was not admitted', () => {
+test('tells the person who started a background session why it was not admitted', () => {
   const end = { status: 'refused', reason: 'not-admitted', message: 'The budget is spent.' } as const
   const told = describeAside({ id: 'a', kind: 'background' }, end)
   expect(told).toBe('The background session did not run. The budget is spent. /resume a shows it.')

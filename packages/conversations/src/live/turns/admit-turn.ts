@@ -4,7 +4,7 @@ import type { ConversationHost } from '../conversation-host.js'
 
 const admitted: TurnAdmission = { end: () => undefined }
 
-/** Asks whether a turn may start. It may if nobody can say. */
+/** Asks whether a turn may start. Without an answer, it may. */
 export async function admitTurn(
   { admitTurn: admit, services }: Pick<ConversationHost, 'admitTurn' | 'services'>,
   turn: StartingTurn,

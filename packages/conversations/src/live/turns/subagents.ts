@@ -1,7 +1,7 @@
 import type { AgentEvent } from '@hermes/core'
 import type { Subagent } from '../../contracts/conversation-state.js'
 
-/** The running sub-agents of a turn, tracked from its events. */
+/** The running sub-agents of a turn, tracked by its events. */
 export class Subagents {
   readonly #now: () => number
   readonly #working = new Map<string, Subagent>()
@@ -10,7 +10,7 @@ export class Subagents {
     this.#now = now
   }
 
-  /** In order of their start. */
+  /** The running sub-agents, in the order in which they started. */
   get working(): readonly Subagent[] {
     return [...this.#working.values()]
   }
@@ -28,7 +28,7 @@ export class Subagents {
   }
 }
 
-/** The activity in an event; `undefined` if it has none. */
+/** Returns the activity in an event; `undefined` if it has none. */
 function doingOf(event: AgentEvent): string | undefined {
   switch (event.type) {
     case 'iteration-start':

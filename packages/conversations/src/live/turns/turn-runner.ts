@@ -28,18 +28,21 @@ import { admitTurn } from './admit-turn.js'
 export interface NextTurn {
   /** Absent for a continued turn. */
   readonly content?: MessageContent | undefined
-  /** Of a continued turn, asked when no other one runs: whether it is still to be continued. Default: it is. */
+  /** Whether a continued turn is still to be continued; called when no other turn runs. Default: it is. */
   readonly isWanted?: (() => Promise<boolean>) | undefined
   readonly by: Person
   readonly submission: OpenSubmission
   readonly claim?: InputClaim | undefined
   /** Who wrote the content, if not the person. */
   readonly origins?: readonly ContentOrigin[] | undefined
-  /** Its model, unless the conversation has chosen one. */
+  /** The model of the turn, unless one was chosen for the conversation. */
   readonly model?: ModelChoice | undefined
-  /** Whether a power failure within a second may undo it with its final answer. Of a claimed input, the claim says so. Default false. */
+  /**
+   * Whether a power failure within a second may undo the input with its final answer. For a claimed input, the claim decides. Default
+   * false.
+   */
   readonly isVolatile?: boolean
-  /** Aborted if it was stopped before it began: it ends as soon as its input is stored. */
+  /** Aborted if the turn was stopped before it started: it ends as soon as its input is stored. */
   readonly stopped?: AbortSignal | undefined
 }
 
@@ -52,16 +55,19 @@ export interface TurnRunnerOptions {
   readonly seed: SessionSeed
   readonly choice: CurrentChoice
   readonly canContinue: boolean
-  /** Its session exists. */
+  /** Whether its session exists. */
   readonly isStored: boolean
   readonly publish: (body: ConversationEventBody) => void
   readonly onState: () => void
   readonly onEnd: (ended: EndedTurn) => void
-  /** The turn did not read the steer. `isDropped`: the input of the turn was cancelled, or the steer was only for this turn. */
+  /**
+   * Called when the turn did not read the steer. `isDropped`: the input of the turn was canceled, or the steer was only for
+   * this turn.
+   */
   readonly onUnread: (steer: Steer, isDropped: boolean) => void
 }
 
-/** Runs the turns of one conversation. The caller serialises them. */
+/** Runs the turns of one conversation. The caller serializes them. */
 export class TurnRunner {
   readonly #options: TurnRunnerOptions
   #turn: ActiveTurn | undefined
@@ -95,8 +101,8 @@ export class TurnRunner {
   }
 
   /**
-   * @returns a function that resolves the submission, to call when the conversation is idle again.
-   * @throws why an input from the queue could not be stored.
+   * Runs a turn. @returns a function that resolves the submission, to call when the conversation is idle again.
+   * @throws when an input from the queue could not be stored.
    */
   async run(next: NextTurn): Promise<() => void> {
     const { content, isWanted, by, submission, claim, origins, model, isVolatile = false, stopped } = next
@@ -133,7 +139,7 @@ export class TurnRunner {
       if (!turn.isStored) this.#assertOpen(claim)
       return () => {
         turn.tellEnd(result)
-        // The model of a single turn must not compress the conversation for others.
+        // The model of a single turn must not compress the conversation for other models.
         if (chosen.reference) return
         this.#options.onEnd({
           agent: chosen.agent,
@@ -200,13 +206,16 @@ export class TurnRunner {
     }
   }
 
-  /** @throws {InterruptError} when the process stops: an input from the queue that is not stored must stay queued. */
+  /**
+   * Ensures that the process is not stopping. @throws {InterruptError} when it is: an input from the queue that is not
+   * stored must stay queued.
+   */
   #assertOpen(claim: InputClaim | undefined): void {
     if (claim && this.#options.host.conversations.isClosing) throw new InterruptError('The process is stopping.')
   }
 }
 
-/** Of an interrupted turn, an answer is only the part that was kept. */
+/** Whether a turn is unfinished. The answer of an interrupted turn is only the part that was kept. */
 function isOpen({ messages, outcome }: RunResult): boolean {
   return isTurnOpen(messages) || outcome.status === 'interrupted'
 }
@@ -215,12 +224,12 @@ function reasonOf({ reason }: AbortSignal): string | undefined {
   return reason instanceof InterruptError ? reason.message : undefined
 }
 
-/** Whether there was nothing to continue when the conversation was free. */
+/** Whether there was nothing left to continue when the conversation was free. */
 function wasOvertaken({ outcome }: RunResult): boolean {
   return outcome.status === 'failed' && outcome.error.code === 'run/nothing-to-resume'
 }
 
-/** `undefined` if the provider did not count them. */
+/** Returns the tokens of a call; `undefined` if the provider did not count them. */
 function tokensOf({ inputTokens, cacheReadTokens, cacheWriteTokens, outputTokens }: Usage): number | undefined {
   const read = inputTokens + cacheReadTokens + cacheWriteTokens
   return read > 0 ? read + outputTokens : undefined

@@ -8,19 +8,22 @@ import { type NextTurn, TurnRunner, type TurnRunnerOptions } from './turn-runner
 
 export interface TurnScheduleOptions extends Omit<TurnRunnerOptions, 'onEnd'> {
   readonly host: ConversationHost
-  /** Whether a turn will follow immediately. */
+  /** Whether another turn follows immediately. */
   readonly hasNext: () => boolean
-  /** {@link TurnSchedule.isBusy} or {@link TurnSchedule.isActive} may have changed. */
+  /** Called when {@link TurnSchedule.isBusy} or {@link TurnSchedule.isActive} may have changed. */
   readonly onChange: () => void
 }
 
-/** The turn of a process that has ended. */
+/** The turn that an ended process has left. */
 export interface LeftTurn extends Pick<NextTurn, 'by' | 'submission'> {
-  /** Of its input. Default: it is not known. */
+  /** The id of its input. Default: unknown. */
   readonly inputId?: string | undefined
 }
 
-/** What runs on a conversation, one at a time: its turns, the work between them, and its compression while it is idle. */
+/**
+ * Schedules what runs on a conversation, one at a time: its turns, the work between them, and its compression while it is
+ * idle.
+ */
 export class TurnSchedule {
   readonly #options: TurnScheduleOptions
   readonly #compression: IdleCompression
@@ -47,7 +50,7 @@ export class TurnSchedule {
     })
   }
 
-  /** Whether something runs or waits that a new turn would have to wait for. A compression makes way. */
+  /** Whether anything runs or waits that a new turn would have to wait for. A compression makes way. */
   get isBusy(): boolean {
     return this.slot.count > (this.#compression.hasSlot ? 1 : 0)
   }
@@ -68,21 +71,24 @@ export class TurnSchedule {
     tellEnd()
   }
 
-  /** Ends those of {@link TurnSchedule.runNow} that have not begun yet. @returns whether there are any. */
+  /** Ends turns of {@link TurnSchedule.runNow} that have not started yet. @returns whether there are any. */
   stopBeginning(reason: string | undefined): boolean {
     for (const stopped of this.#beginning) stopped.abort(new InterruptError(reason))
     return this.#beginning.size > 0
   }
 
-  /** The submission of {@link TurnSchedule.finishNow} with an id, until it has ended. */
+  /** Returns the submission of {@link TurnSchedule.finishNow} with this id, until it has ended. */
   finishing(id: string): OpenSubmission | undefined {
     return this.#finishing.get(id)
   }
 
-  /** Continues the latest turn, if the store says that its process has left it, and that of the input, if one is given. */
+  /**
+   * Continues the latest turn, if the store says that its process has left it and, if an input is given, that it is the
+   * turn of that input.
+   */
   async finishNow({ by, submission, inputId }: LeftTurn): Promise<void> {
     const { host, id, onChange } = this.#options
-    // Another process may run turns until this one has the conversation: it is asked again then.
+    // Another process may run turns until this one has the conversation, so the store is checked again then.
     const isWanted = () => host.isTurnLeft(id, inputId)
     const cancelled = endWhenCancelled(submission)
     this.#finishing.set(submission.id, submission)
@@ -109,7 +115,7 @@ export class TurnSchedule {
     return tellEnd
   }
 
-  /** @throws the reason of `signal` when it is aborted before the work starts. */
+  /** Runs work between turns. @throws the reason of `signal` when it is aborted before the work starts. */
   async betweenTurns<Result>(
     work: () => Promise<Result>,
     { signal }: { readonly signal?: AbortSignal } = {},
@@ -119,14 +125,14 @@ export class TurnSchedule {
     try {
       return await work()
     } finally {
-      // The turn to continue may have been taken back.
+      // The work may have taken back the turn to continue.
       if (this.turns.canContinue) this.turns.canContinue = await host.isCutShort(id)
       free()
       onChange()
     }
   }
 
-  /** A new turn is about to start. */
+  /** Called when a new turn is about to start. */
   makeWay(): void {
     this.#compression.makeWay()
   }
@@ -136,7 +142,7 @@ export class TurnSchedule {
     free()
   }
 
-  /** Ends the compression, and waits for what runs. */
+  /** Ends the compression and waits for running work. */
   async drain(): Promise<void> {
     await this.#compression.stop()
     await this.untilIdle()

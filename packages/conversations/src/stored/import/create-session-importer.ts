@@ -11,7 +11,7 @@ import { type ImportOutcome, storeSession } from './store-session.js'
 
 export interface SessionImporterOptions {
   readonly store: SessionStore
-  /** Reports without storing anything. */
+  /** Whether to report without storing anything. */
   readonly isDryRun: boolean
   readonly signal: AbortSignal
 }
@@ -23,12 +23,12 @@ export type ReadLine =
 
 /** A file of another store or another program. */
 export interface SessionFile {
-  /** Its name in reported problems. */
+  /** The path in reported problems. */
   readonly path: string
-  /** Without folder and extension: other programs name their logs after the session. */
+  /** The name without folder and extension: other programs name their logs after the session. */
   readonly name: string
   readonly lines: AsyncIterable<ReadLine> | Iterable<ReadLine>
-  /** Found in a folder: a file without a session is then not a problem. */
+  /** Whether the file was found in a folder: then it is no problem if it contains no session. */
   readonly isOptional: boolean
 }
 
@@ -36,13 +36,13 @@ export interface ImportReport {
   readonly sessions: readonly ImportOutcome[]
   /** Lines and files that could not be read. */
   readonly problems: readonly ImportProblem[]
-  /** Files of a folder without a session. */
+  /** Files in a folder that contain no session. */
   readonly passedOver: readonly string[]
 }
 
-/** Imports the sessions of several files. A session may precede its parent. */
+/** Imports the sessions of several files. A session may come before its parent. */
 export interface SessionImporter {
-  /** Unreadable content is reported. Rejects when the store fails, or with the reason of the signal. */
+  /** Imports a file. Unreadable content is reported. Rejects when the store fails, or with the reason of the signal. */
   add(file: SessionFile): Promise<void>
   /** Stores the sessions whose parents were not found. */
   finish(): Promise<ImportReport>
@@ -61,7 +61,7 @@ export function createSessionImporter({ store, isDryRun, signal }: SessionImport
   const passedOver: string[] = []
   /** New ids of sessions whose ids were taken. */
   const ids = new Map<string, string>()
-  /** Their parents may come later; a session in the store with the same id may be another one. */
+  /** Sessions whose parents may come later. A session in the store with the same id may be a different one. */
   let waiting: readonly Placed[] = []
 
   const place = async (placed: Placed) => {
@@ -80,7 +80,7 @@ export function createSessionImporter({ store, isDryRun, signal }: SessionImport
       problems.push({ ...place, reason: error instanceof Error ? error.message : String(error) })
     }
   }
-  /** Maps the parent to its id here; removes it if there is none. */
+  /** Maps the parent to its id in this store, or removes it if there is none. */
   const linked = async (session: ImportedSession): Promise<ImportedSession> => {
     const { parentSessionId: parent, link, ...alone } = session
     if (parent === undefined) return session
@@ -126,14 +126,14 @@ export function createSessionImporter({ store, isDryRun, signal }: SessionImport
   }
 }
 
-/** Those whose parents are not waiting; all of them if they form a cycle. */
+/** Returns the sessions whose parents are not waiting; all of them if they form a cycle. */
 function readyOf(waiting: readonly Placed[]): readonly Placed[] {
   const ids = new Set(waiting.map(({ session }) => session.id))
   const ready = waiting.filter(({ session: { parentSessionId: parent } }) => parent === undefined || !ids.has(parent))
   return ready.length > 0 ? ready : waiting
 }
 
-/** The sessions of another program's log; `undefined` if it is not one. */
+/** Reads the sessions of another program's log. Returns `undefined` for any other file. */
 function fromLog(lines: readonly Fields[], name: string): readonly ImportedSession[] | undefined {
   const id = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.exec(name)?.[0] ?? name
   if (lines.some(isOpenClaw)) return fromOpenClaw(lines, id)

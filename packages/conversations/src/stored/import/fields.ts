@@ -3,7 +3,7 @@ import { isRecord } from '@hermes/core/wiring'
 /** The members of an untyped JSON object. */
 export type Fields = Readonly<Record<string, unknown>>
 
-/** The members of a value; empty if it is not an object. */
+/** Returns the members of a value; empty if it is not an object. */
 export function fieldsOf(value: unknown): Fields {
   return isRecord(value) ? value : {}
 }

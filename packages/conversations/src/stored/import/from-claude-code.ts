@@ -13,8 +13,8 @@ export function isClaudeCode({ type, sessionId, leafUuid, snapshot }: Fields): b
 }
 
 /**
- * The sessions of one log: the conversation, and a continuation for each compaction. Sub-agents, internal notes of the program and
- * rewound parts are omitted.
+ * Reads the sessions of one log: the conversation, and a continuation for each compaction. Sub-agents, internal notes of the
+ * program and rewound parts are omitted.
  */
 export function fromClaudeCode(lines: readonly Fields[], fallbackId: string): readonly ImportedSession[] {
   const kept = withoutRewound(lines).filter(isSaid)
@@ -40,7 +40,7 @@ function isSaid(line: Fields): boolean {
   return isApiErrorMessage !== true && fieldsOf(message).model !== '<synthetic>' && !isOwnCommand(line)
 }
 
-/** Commands of the program itself and their output. */
+/** Whether a line is a command of the program itself, or its output. */
 function isOwnCommand({ message }: Fields): boolean {
   const { content } = fieldsOf(message)
   return (
@@ -78,7 +78,7 @@ function isPrompt({ type, message }: Fields): boolean {
   )
 }
 
-/** A compaction summary starts a new part. */
+/** Splits the lines into parts: a compaction summary starts a new one. */
 function partsOf(lines: readonly Fields[]): readonly (readonly Fields[])[] {
   const starts = lines.flatMap((line, index) => (line.isCompactSummary === true && index > 0 ? [index] : []))
   return [0, ...starts].map((start, index) => lines.slice(start, starts[index]))
@@ -144,7 +144,7 @@ function urlOf(source: Fields): string | undefined {
   return data === undefined ? textAt(source, 'url') : `data:${textAt(source, 'media_type') ?? ''};base64,${data}`
 }
 
-/** The person's title, or the generated one. A log may also contain summaries of other sessions. */
+/** Returns the person's title, or the generated one. A log may also contain summaries of other sessions. */
 function titleOf(lines: readonly Fields[]): string | undefined {
   const ids = new Set(lines.map((line) => textAt(line, 'uuid')))
   const newest = (name: string, ofType: string) =>

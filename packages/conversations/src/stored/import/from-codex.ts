@@ -8,16 +8,16 @@ import { linkParts } from './link-parts.js'
 /** Whether a line belongs to a log of Codex (`~/.codex/sessions/YYYY/MM/DD/rollout-....jsonl`). */
 export function isCodex({ type, payload, id, timestamp, record_type: kind, role }: Fields): boolean {
   if (typeof type === 'string' && payload !== undefined && typeof timestamp === 'string') return true
-  // Before version 0.40 each line was the item itself, and the first one had the session's id.
+  // Before version 0.40, each line was the item itself, and the first line had the session's id.
   return (
     kind === 'state' ||
     (type === 'message' && typeof role === 'string') ||
-    // Lines of other agents have an id and a time, too, but also a type.
+    // Lines of other agents have an id and a time as well, but also a type.
     (type === undefined && typeof id === 'string' && typeof timestamp === 'string')
   )
 }
 
-/** The sessions of one log: the conversation, and a continuation for each compaction. */
+/** Reads the sessions of one log: the conversation, and a continuation for each compaction. */
 export function fromCodex(lines: readonly Fields[], fallbackId: string): readonly ImportedSession[] {
   const meta = lines.find((line) => line.type === 'session_meta')
   const head = meta
@@ -58,7 +58,7 @@ function partsOf(lines: readonly Fields[], startMs: number): readonly (readonly 
   return [...parts, history.messages]
 }
 
-/** The history after a compaction: complete, or a summary. */
+/** Adds the history after a compaction, either complete or as a summary. */
 function addSurvivors(history: HistoryBuilder, { message, replacement_history: items }: Fields, timeMs: number): void {
   for (const item of listOf(items)) addItem(history, fieldsOf(item), timeMs)
   if (history.messages.length === 0 && typeof message === 'string') history.user(message, timeMs)
@@ -88,7 +88,7 @@ function addMessage(history: HistoryBuilder, { role, content }: Fields, timeMs: 
   history.user(toContent(parts.filter((part) => !isOwnNote(part))), timeMs)
 }
 
-/** Text that the program inserts before a person's message. */
+/** Whether a part is text that the program inserts before a person's message. */
 function isOwnNote(part: ContentPart): boolean {
   return (
     part.type === 'text' &&
@@ -113,7 +113,7 @@ function partsIn(content: unknown): readonly ContentPart[] {
     })
 }
 
-/** Text, parts, or JSON text with the output, depending on the version. */
+/** Reads an output, which is text, parts, or JSON text, depending on the version. */
 function outputOf(output: unknown): MessageContent {
   if (Array.isArray(output)) return toContent(partsIn(output))
   if (typeof output !== 'string') return textAt(fieldsOf(output), 'content') ?? JSON.stringify(output ?? '')

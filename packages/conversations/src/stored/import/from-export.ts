@@ -9,7 +9,7 @@ export function isExport(fields: Fields): boolean {
   return typeof fields.id === 'string' && Array.isArray(fields.messages)
 }
 
-/** @throws {RangeError} that describes the problem of the line. */
+/** Reads an exported session. @throws {RangeError} that describes the problem of the line. */
 export function fromExport(fields: Fields): ImportedSession {
   const id = textAt(fields, 'id')
   const startedAt = numberAt(fields, 'started_at')
@@ -147,7 +147,7 @@ function toCost(fields: Fields): Cost | undefined {
   return { status, microUsd: Math.round(usd * 1_000_000), source, version: textAt(fields, 'pricing_version') ?? '' }
 }
 
-/** The result of `JSON.parse` is always JSON. */
+/** Returns an object. The result of `JSON.parse` is always JSON. */
 function objectAt(fields: Fields, name: string): JsonObject | undefined {
   const value = fields[name]
   return isJsonObject(value) ? value : undefined
@@ -162,7 +162,7 @@ function timeOf(fields: Fields, name: string): number | undefined {
   return seconds === undefined ? undefined : toMs(seconds)
 }
 
-/** Times are stored in milliseconds; fractional seconds are not exact. */
+/** Converts seconds to the milliseconds that are stored. Fractional seconds are not exact. */
 function toMs(seconds: number): number {
   return Math.round(seconds * 1000)
 }

@@ -20,8 +20,8 @@ export function isHermesAgent({ messages, message_details: details }: Fields): b
 }
 
 /**
- * The session of one line, and its continuation if it was compacted in place. Rewound parts and replay state of providers (signatures,
- * encrypted reasoning) are omitted.
+ * Reads the session of one line, and its continuation if it was compacted in place. Rewound parts and the replay state of providers
+ * (signatures, encrypted reasoning) are omitted.
  * @throws {RangeError} that describes the problem of the line.
  */
 export function fromHermesAgent(fields: Fields): readonly ImportedSession[] {
@@ -48,7 +48,7 @@ export function fromHermesAgent(fields: Fields): readonly ImportedSession[] {
   ]
 }
 
-/** The session without messages, in the format of an export. */
+/** Reads a session without its messages, in the format of an export. */
 function sessionOf(fields: Fields): ImportedSession {
   const prompt = textAt(fields, 'system_prompt')
   const { parent_session_id: parent, ...rest } = fields
@@ -63,7 +63,10 @@ function sessionOf(fields: Fields): ImportedSession {
   })
 }
 
-/** A parent without a marker was compressed. A session that started after a reset has no parent. */
+/**
+ * Returns the link to the parent. A parent without a marker was compressed. A session that started after a reset has no
+ * parent.
+ */
 function linkOf(fields: Fields): SessionLink | undefined {
   if (typeof fields.parent_session_id !== 'string') return undefined
   const marks = fieldsOf(jsonOf(fields.model_config))
@@ -90,7 +93,7 @@ function accountsOf(fields: Fields): readonly Fields[] {
 }
 
 function messagesOf(rows: readonly Fields[]): readonly NewMessage[] {
-  /** Calls of the newest answer without a result. */
+  /** Calls of the newest answer that have no result yet. */
   let open: readonly ToolCall[] = []
   const messages: NewMessage[] = []
   for (const row of rows) {
@@ -104,7 +107,7 @@ function messagesOf(rows: readonly Fields[]): readonly NewMessage[] {
   return messages
 }
 
-/** `undefined` for rows outside of the conversation, and for a result without a call. */
+/** Reads a message. Returns `undefined` for rows outside of the conversation, and for a result without a call. */
 function toMessage(row: Fields, open: readonly ToolCall[]): Message | undefined {
   const content = contentOf(row.content)
   switch (row.role) {
@@ -168,7 +171,7 @@ const finishReasons: Readonly<Record<string, FinishReason>> = {
   content_filter: 'content-filter',
 }
 
-/** Content with several parts is stored as JSON, with a prefix in some versions. */
+/** The prefix that some versions add to the JSON of content with several parts. */
 const partsMark = '\u0000json:'
 
 function contentOf(value: unknown): MessageContent {
@@ -183,7 +186,7 @@ function isPart(value: unknown): boolean {
   return type === 'text' ? typeof text === 'string' : type === 'image_url' && image !== undefined
 }
 
-/** Parts of unknown types are replaced by their names. */
+/** Reads content. Parts of unknown types are replaced by their names. */
 function toContent(parts: readonly unknown[]): readonly ContentPart[] {
   return parts.map(fieldsOf).map((part): ContentPart => {
     const text = textAt(part, 'text')
@@ -194,7 +197,7 @@ function toContent(parts: readonly unknown[]): readonly ContentPart[] {
   })
 }
 
-/** A JSON column, or its parsed form in an export. */
+/** Reads a JSON column, or its parsed form in an export. */
 function jsonOf(value: unknown): unknown {
   if (typeof value !== 'string') return value
   try {
@@ -204,7 +207,7 @@ function jsonOf(value: unknown): unknown {
   }
 }
 
-/** SQLite stores booleans as numbers. */
+/** Whether a flag is set. SQLite stores booleans as numbers. */
 function isOn(value: unknown): boolean {
   return value === 1 || value === true
 }

@@ -4,13 +4,18 @@ import { createHistoryBuilder, type HistoryBuilder, toContent, toToolCall } from
 import type { ImportedSession } from './imported-session.js'
 import { linkParts } from './link-parts.js'
 
-/** Whether a line is the head of a log of OpenClaw (`~/.openclaw/agents/<agent>/sessions/<session>.jsonl`), whose format is that of pi. */
+/**
+ * Whether a line is the head of a log of OpenClaw (`~/.openclaw/agents/<agent>/sessions/<session>.jsonl`), which uses the format of pi.
+ */
 export function isOpenClaw({ type, id, timestamp, version, cwd }: Fields): boolean {
   const isHead = type === 'session' && typeof id === 'string' && typeof timestamp === 'string'
   return isHead && (typeof version === 'number' || typeof cwd === 'string')
 }
 
-/** The sessions of one log: the conversation, and a continuation for each compaction. What was left by going back is omitted. */
+/**
+ * Reads the sessions of one log: the conversation, and a continuation for each compaction. Branches that were abandoned by going
+ * back are omitted.
+ */
 export function fromOpenClaw(lines: readonly Fields[], fallbackId: string): readonly ImportedSession[] {
   const head = lines.find(isOpenClaw) ?? {}
   const kept = activeBranch(lines.filter((line) => line !== head))
@@ -32,7 +37,10 @@ export function fromOpenClaw(lines: readonly Fields[], fallbackId: string): read
   })
 }
 
-/** The lines that lead to the newest one, or to the one that was gone back to. Old logs have no parents, and are complete. */
+/**
+ * Returns the lines that lead to the newest one, or to the one that the person went back to. Old logs have no parents and are
+ * complete.
+ */
 function activeBranch(lines: readonly Fields[]): readonly Fields[] {
   const entries = lines.filter((line) => typeof line.id === 'string')
   if (entries.length === 0) return lines
@@ -64,7 +72,7 @@ function partsOf(lines: readonly Fields[], startMs: number): readonly (readonly 
   return [...parts, history.messages]
 }
 
-/** The messages before a compaction that stay beside its summary. */
+/** Returns the messages before a compaction that are kept next to its summary. */
 function survivorsOf({ firstKeptEntryId: id }: Fields, before: readonly Fields[]): readonly Fields[] {
   const first = before.findIndex((line) => id !== undefined && line.id === id)
   return first < 0 ? [] : before.slice(first)
@@ -80,7 +88,7 @@ function addMessage(history: HistoryBuilder, line: Fields, timeMs: number): void
     history.result(callId, toContent(partsIn(message.content)), timeMs)
 }
 
-/** What a tool sent to a chat, which its call has already. */
+/** Whether a line repeats what a tool sent to a chat, which its call already contains. */
 function isMirror({ model }: Fields): boolean {
   return model === 'delivery-mirror'
 }

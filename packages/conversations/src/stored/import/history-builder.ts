@@ -4,9 +4,12 @@ import type { ContentPart, Message, MessageContent, NewMessage, ToolCall } from 
 export interface HistoryBuilder {
   /** Adds a person's message, unless it is empty. */
   user(content: MessageContent, timestampMs: number): void
-  /** Fragments with the same key form one answer, even with results of its calls in between. */
+  /**
+   * Adds a fragment of an answer. Fragments with the same key form one answer, even with results of its calls in
+   * between.
+   */
   answer(piece: AnswerPiece, timestampMs: number): void
-  /** Ignored without a matching call, or if it exists already. */
+  /** Adds a result. Ignored without a matching call, or if the call already has one. */
   result(callId: string, content: MessageContent, timestampMs: number): void
   readonly messages: readonly NewMessage[]
 }
@@ -81,7 +84,7 @@ export function toToolCall(id: string, name: string, args: string): ToolCall {
   return { id, type: 'function', function: { name, arguments: args } }
 }
 
-/** Pure text is a string; with images it is a list of parts. */
+/** Converts parts to content: pure text becomes a string, content with images a list of parts. */
 export function toContent(parts: readonly ContentPart[]): MessageContent {
   const texts = parts.flatMap((part) => (part.type === 'text' ? [part.text] : []))
   return texts.length === parts.length ? texts.join('\n') : parts

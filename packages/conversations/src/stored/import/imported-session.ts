@@ -15,7 +15,7 @@ export interface ImportedSession extends NewSession {
 /** A problem of an import. */
 export interface ImportProblem {
   readonly file: string
-  /** Starting at 1; absent if it concerns the whole file. */
+  /** The line number, starting at 1. Absent if the problem concerns the whole file. */
   readonly line?: number
   readonly reason: string
 }

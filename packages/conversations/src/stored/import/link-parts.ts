@@ -11,7 +11,7 @@ export interface LinkedParts {
   readonly parts: readonly (readonly NewMessage[])[]
 }
 
-/** One session per part, each continuing the previous one; parts without messages are skipped. */
+/** Creates one session per part, each of which continues the previous one. Parts without messages are skipped. */
 export function linkParts({ parts, title, ...shared }: LinkedParts): readonly ImportedSession[] {
   const filled = parts.filter((messages) => messages.length > 0)
   return filled.map((messages, index): ImportedSession => {

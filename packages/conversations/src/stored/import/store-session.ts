@@ -3,7 +3,7 @@ import { type ModelCall, numberedTitle, type SessionChanges, sanitizeTitle } fro
 import type { ImportedSession } from './imported-session.js'
 import { isSameJson } from './is-same-json.js'
 
-/** The outcome for a session, with its id here. */
+/** The outcome for a session, with its id in this store. */
 export interface ImportOutcome {
   readonly id: string
   readonly outcome: 'added' | 'extended' | 'unchanged'
@@ -11,17 +11,20 @@ export interface ImportOutcome {
 
 export interface StoreSessionOptions {
   readonly store: SessionStore
-  /** Reports without storing anything. */
+  /** Whether to report without storing anything. */
   readonly isDryRun: boolean
 }
 
-/** No control, bidirectional or unassigned characters: ids are shown in terminals and typed by people. */
+/**
+ * Ids contain no control, bidirectional or unassigned characters, because they are shown in terminals and typed by
+ * people.
+ */
 const validId = /^[^\s\p{C}]{1,200}$/u
 
 /**
- * Stores a session under its id. If it exists, only missing messages are added. If another conversation has the id, it gets a
- * deterministic one derived from its content.
- * @throws {RangeError} if the id is not valid or every id that it could have is taken.
+ * Stores a session under its id. If it exists, only missing messages are added. If another conversation has the id, the
+ * session gets a deterministic one derived from its content.
+ * @throws {RangeError} if the id is not valid, or every possible id is taken.
  */
 export async function storeSession(session: ImportedSession, options: StoreSessionOptions): Promise<ImportOutcome> {
   if (!validId.test(session.id)) throw new RangeError('its id is not 1 to 200 visible characters without spaces')
@@ -37,7 +40,7 @@ async function storeAs(session: ImportedSession, options: StoreSessionOptions): 
   const known = isThere ? await store.messages.load(id) : []
   if (!agree(known, messages)) return undefined
   const rest = messages.slice(known.length)
-  // It was continued here: the stored version is newer.
+  // The session was continued here, so the stored version is newer.
   if (known.length > messages.length) return { id, outcome: 'unchanged' }
   if (!isThere && !isDryRun) await create(session, store)
   if (rest.length > 0 && !isDryRun)
@@ -47,7 +50,7 @@ async function storeAs(session: ImportedSession, options: StoreSessionOptions): 
   return { id, outcome: rest.length > 0 || hasChanged ? 'extended' : 'unchanged' }
 }
 
-/** Whether one is a prefix of the other. */
+/** Whether one list is a prefix of the other. */
 function agree(known: readonly NewMessage[], given: readonly NewMessage[]): boolean {
   const length = Math.min(known.length, given.length)
   if (length === 0) return known.length === 0
@@ -75,7 +78,7 @@ async function complete(session: ImportedSession, store: SessionStore): Promise<
   return true
 }
 
-/** Titles are unique: a taken one gets a number. */
+/** Returns a free title: titles are unique, so a taken one gets a number. */
 async function freeTitle(store: SessionStore, wanted: string | undefined): Promise<string | undefined> {
   const title = sanitizeTitle(wanted ?? '')
   if (title === undefined || !(await isTaken(store, title))) return title

@@ -12,20 +12,23 @@ export interface AgentsServices {
 
 /** The running sub-agents of conversations, of their turns and in the background. */
 export interface RunningSubagents {
-  /** At all depths, in order of their start. */
+  /** Returns the running sub-agents at all depths, in the order in which they started. */
   of(conversation: SessionId): readonly RunningSubagent[]
-  /** Sends text to its model. `false`: it has ended. */
+  /** Sends text to the model of a sub-agent. Returns `false` when the sub-agent has ended. */
   steer(conversation: SessionId, id: SessionId, text: string): boolean
-  /** Ends it, with its own sub-agents. `false`: it has ended. */
+  /** Ends a sub-agent together with its own sub-agents. Returns `false` when it has ended already. */
   interrupt(conversation: SessionId, id: SessionId): boolean
-  /** It and its own sub-agents take no further step until they are resumed. `false`: it has ended. */
+  /**
+   * Pauses a sub-agent and its own sub-agents: they take no further step until they are resumed. Returns `false` when
+   * it has ended.
+   */
   pause(conversation: SessionId, id: SessionId): boolean
-  /** Lets it and its own sub-agents go on. `false`: it has ended. */
+  /** Resumes a sub-agent and its own sub-agents. Returns `false` when it has ended. */
   resume(conversation: SessionId, id: SessionId): boolean
 }
 
 export interface RunningSubagent {
-  /** Its session. */
+  /** The session of the sub-agent. */
   readonly id: SessionId
   /** The session of the agent that started it. */
   readonly parentId: SessionId
@@ -38,11 +41,11 @@ export interface RunningSubagent {
 
 export interface BackgroundWork {
   readonly id: string
-  /** `sub-agent`, `process`. */
+  /** The kind of work: `sub-agent`, `process`. */
   readonly kind: string
   readonly title: string
   readonly state: string
-  /** Absent if unknown. */
+  /** How long it has been running. Absent if unknown. */
   readonly sinceMs?: number | undefined
 }
 
@@ -94,7 +97,7 @@ interface Target {
   readonly text: string
 }
 
-/** `false`: it has ended. */
+/** The effect of each action. `false` means that the sub-agent has ended. */
 const act: Readonly<Record<Action, (subagents: RunningSubagents, target: Target) => boolean>> = {
   steer: (subagents, { conversation, id, text }) => subagents.steer(conversation, id, text),
   pause: (subagents, { conversation, id }) => subagents.pause(conversation, id),
@@ -146,7 +149,7 @@ async function list(
   }
 }
 
-/** Each sub-agent, followed by those that it started. */
+/** Lists each sub-agent, followed by the sub-agents that it started. */
 function nested(agents: readonly RunningSubagent[]): readonly BackgroundWork[] {
   const ids = new Set(agents.map(({ id }) => id))
   const withChildren = (agent: RunningSubagent, indent: string): BackgroundWork[] => {
@@ -158,7 +161,7 @@ function nested(agents: readonly RunningSubagent[]): readonly BackgroundWork[] {
   return agents.filter(({ parentId }) => !ids.has(parentId)).flatMap((agent) => withChildren(agent, ''))
 }
 
-/** Of a conversation elsewhere, as its events told. */
+/** Describes a sub-agent of a conversation that runs elsewhere, as reported by its events. */
 function fromEvents({ id, goal, sinceMs, doing = 'beginning' }: Subagent): BackgroundWork {
   return { id, kind: 'sub-agent', title: goal, state: doing, sinceMs }
 }

@@ -5,11 +5,13 @@ import { type Fact, factTable } from './status.js'
 
 export interface ConfigServices {
   readonly settings: {
-    /** The settings by key, secrets masked. `changed`: those that differ from their defaults. */
+    /** Lists the settings by key, with secrets masked. `changed`: those that differ from their defaults. */
     list(which: 'changed' | 'all'): readonly Fact[]
-    /** @throws {ConfigError} when there is no such setting, the value is invalid, or it is a secret. */
+    /**
+     * Changes a setting. @throws {ConfigError} when there is no such setting, the value is invalid, or it is a secret.
+     */
     set(path: string, text: string): Promise<unknown>
-    /** Restores the default. Resolves to `undefined` when it was not set. */
+    /** Restores the default. Resolves to `undefined` when the setting was not set. */
     unset(path: string): Promise<object | undefined>
   }
 }

@@ -16,7 +16,7 @@ export interface ContextServices {
 }
 
 const defaultWindow = 128_000
-/** Per group, unless all are requested. */
+/** How many parts of a group are shown, unless all are requested. */
 const shownParts = 6
 
 /** `/context [all]`: shows the use of the context window. */
@@ -43,7 +43,7 @@ export function contextCommand(services: ContextServices): Command {
   }
 }
 
-/** The request of the first message. */
+/** Returns the request of the first message, for a session that is not stored yet. */
 async function notBegun(services: ContextServices, { conversation, surface }: CommandContext): Promise<SessionContext> {
   const tools = await services.tools()
   const { model } = await services.agentFor(conversation.choice)

@@ -7,7 +7,7 @@ export interface HelpServices {
   readonly note?: (context: CommandContext) => string | undefined
 }
 
-/** How many commands of skills, plugins and settings the overview of a chat has. */
+/** How many commands of skills, plugins and settings the overview in a chat lists. */
 const mostAdded = 12
 
 /** `/help`: lists the available commands. */
@@ -32,7 +32,7 @@ export function helpCommand({ note }: HelpServices = {}): Command {
   }
 }
 
-/** A chat shows what fits into a message or two: skills alone are often more than the commands. */
+/** Lists what fits into a message or two of a chat. Skills alone often outnumber the other commands. */
 function overview({ commands, surface }: CommandContext, note?: string): TableOutcome {
   const added = commands.filter(({ category }) => category === 'extension')
   if (surface.kind !== 'chat' || added.length <= mostAdded) return commandList(commands, note)

@@ -2,7 +2,7 @@ import { type Message, type PromptSection, type SessionContext, type ToolCall, t
 
 /** The use of a session's context window. */
 export interface ContextUse {
-  /** The tokenizer of the count; the provider's may differ by a few percent. */
+  /** The tokenizer that counted; the provider's count may differ by a few percent. */
   readonly tokenizer: string
   readonly model: string
   readonly contextWindow: number
@@ -11,14 +11,14 @@ export interface ContextUse {
   readonly freeTokens: number
   /** The size at which the conversation is compressed. Absent if it never is. */
   readonly compressedAt?: number
-  /** In the order of a request. */
+  /** The groups of the context, in the order of the request. */
   readonly groups: readonly ContextGroup[]
 }
 
 export interface ContextGroup {
   readonly name: 'system prompt' | 'memory' | 'tools' | 'history'
   readonly tokens: number
-  /** Largest first. */
+  /** The parts of the group, largest first. */
   readonly parts: readonly ContextPart[]
 }
 
@@ -44,7 +44,7 @@ export interface TokenCounter {
 
 type Count = (text: string) => number
 
-/** The usual price of an image in tokens. */
+/** The typical cost of an image, in tokens. */
 const perPicture = 1_500
 
 export async function measureContext(
@@ -72,7 +72,7 @@ export async function measureContext(
   }
 }
 
-/** Splits the stored prompt into its sections, where they are unchanged. */
+/** Splits the stored prompt into its sections, as far as they are unchanged. */
 async function measureSystem(
   { model, promptSections, context: { sessionId, system, tools } }: Measured,
   count: Count,

@@ -45,7 +45,7 @@ describe('/help', () => {
     expect(JSON.stringify(await listed({ kind: 'terminal' }))).toContain('skill-0')
   })
 
-  it('is paged as /commands', async () => {
+  it('pages like /commands', async () => {
     const { run } = setUp()
     const first = await run('/commands')
     expect(first).toMatchObject({ note: 'Page 1 of 3. /commands 2 shows the next one.' })

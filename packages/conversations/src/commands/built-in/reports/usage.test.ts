@@ -3,7 +3,7 @@ import { turnTask } from '@hermes/core/sessions'
 import { expect, it } from 'vitest'
 import { setUp } from '../../testing/set-up-commands.js'
 
-it('counts the sub-agents of the conversation', async () => {
+it('includes the sub-agents of the conversation', async () => {
   const { run, context } = setUp()
   const { store, conversation } = context
   const { id } = conversation

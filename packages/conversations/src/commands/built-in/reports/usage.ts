@@ -54,7 +54,7 @@ export function usageCells(usage: Usage, calls: number): Readonly<Record<string,
   }
 }
 
-/** Missing costs, and the source of the prices. */
+/** Notes missing costs and the source of the prices. */
 export function costNote(usage: Usage): string {
   const cost = costOf(usage)
   if (!cost) return 'There is no usage yet.'

@@ -20,7 +20,7 @@ export function whoamiCommand(): Command {
   }
 }
 
-/** As chat networks say it: the owner is an administrator to commands. */
+/** Names a role as chat networks do. For commands, the owner counts as an administrator. */
 function roleOf({ id, role }: Person): string {
   return id === 'local' && role === 'admin' ? 'owner' : role
 }

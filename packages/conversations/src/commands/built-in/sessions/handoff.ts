@@ -7,11 +7,11 @@ import { storedRecord } from './stored-record.js'
 
 export interface HandoffServices {
   /**
-   * Hands a session over to a chat, `network` or `network:chat[:thread]`, and resolves when the chat was told.
-   * @throws when no gateway takes it, or it cannot go on there.
+   * Hands a session over to a chat, `network` or `network:chat[:thread]`. Resolves when the chat has been notified.
+   * @throws when no gateway takes the session, or it cannot continue there.
    */
   readonly handOver: (id: SessionId, target: string, signal: AbortSignal) => Promise<void>
-  /** The networks of the settings. */
+  /** The configured networks. */
   readonly chatNetworks: () => readonly string[]
 }
 
@@ -36,7 +36,7 @@ export function handoffCommand({ handOver, chatNetworks, ...services }: HandoffS
       if (!(await storedRecord(context))) return { type: 'error', text: 'There is nothing to hand over yet.' }
       if (target === '') return offer(chatNetworks())
       context.report('Waiting for the gateway …')
-      // A turn that began here meanwhile would not be in the history that the chat reads.
+      // The chat would not see a turn that began here in the meantime.
       await conversation.betweenTurns(() => handOver(conversation.id, target, signal), { signal })
       await leaveConversation(context, services.endSession, 'handed_over')
       return {

@@ -6,7 +6,10 @@ import { storedRecord } from './stored-record.js'
 /** Ends the session: its background work is stopped, and plugins are notified. */
 export type EndSession = (id: SessionId, reason: string, context: CommandContext) => Promise<void>
 
-/** What {@link abandonConversation} would end and drop, for the question before it. `undefined` for nothing. */
+/**
+ * Describes what {@link abandonConversation} would end and drop, for the confirmation before it. Returns `undefined` if
+ * there is nothing to lose.
+ */
 export function lossOf({ conversation, person }: CommandContext): string | undefined {
   if (conversation.state.activity === 'idle') return undefined
   const count = conversation.waitingFrom(person).length
@@ -15,8 +18,8 @@ export function lossOf({ conversation, person }: CommandContext): string | undef
 }
 
 /**
- * Leaves the conversation and cancels this person's queued messages, whose answers nobody would see.
- * @returns a sentence about what it ended and dropped; `undefined` if nothing was running.
+ * Leaves the conversation and cancels this person's queued messages, whose answers would go unseen.
+ * @returns a sentence about what was ended and dropped; `undefined` if nothing was running.
  */
 export async function abandonConversation(
   context: CommandContext,
@@ -41,7 +44,7 @@ export async function leaveConversation(
   reason: string,
 ): Promise<void> {
   const { conversation } = context
-  // They would run when the turn ends, which is now.
+  // Waiting commands run when the turn ends, which happens next.
   context.leave?.()
   conversation.interrupt('The user left the conversation.')
   if (!endSession || !(await storedRecord(context))) return

@@ -9,7 +9,7 @@ export interface NewServices {
   readonly endSession?: EndSession
 }
 
-/** `/new [title]`: starts another conversation. The current one stays stored, and its turn ends. */
+/** `/new [title]`: starts another conversation. Ends the turn of the current one, which stays stored. */
 export function newCommand({ newTarget, endSession }: NewServices): Command {
   return {
     name: 'new',

@@ -16,7 +16,7 @@ async function setUp() {
   return { context, record }
 }
 
-test('lists what was read, and which of it is trusted', async () => {
+test('lists what was read, and which sources are trusted', async () => {
   const { context } = await setUp()
   const command = originsCommand({ isTrusted: ({ kind }) => kind === 'mcp' })
   expect(await command.run('', testContext())).toMatchObject({ text: expect.stringContaining('only read what you') })
@@ -40,7 +40,7 @@ test('trusts a source in this conversation', async () => {
   await expect(originsCommand({}).run('trust other.example', context)).rejects.toThrow('read nothing from')
 })
 
-test('trusts a source for good through the settings', async () => {
+test('trusts a source permanently through the settings', async () => {
   const { context } = await setUp()
   const trusted: string[] = []
   const command = originsCommand({ trustForGood: async (name) => void trusted.push(name) })
@@ -49,7 +49,7 @@ test('trusts a source for good through the settings', async () => {
   expect(await originsCommand({}).run('trust x always', context)).toMatchObject({ type: 'error' })
 })
 
-test('lets nobody but an admin trust a source, and only between turns', async () => {
+test('lets only an admin trust a source, and only between turns', async () => {
   const { context } = await setUp()
   const { store } = context
   const guest = testContext({ store, person: { id: 'bob', role: 'user' } })

@@ -5,15 +5,15 @@ import { originsOf, trustOrigin } from '../../../stored/trust-origin.js'
 import type { Command, CommandContext } from '../../command.js'
 
 export interface OriginsServices {
-  /** Whether the settings name the source as trusted. Default: none is. */
+  /** Whether the settings list the source as trusted. Default: no source is trusted. */
   readonly isTrusted?: (origin: ContentOrigin) => boolean
-  /** Adds a source to the trusted ones of the settings. Default: sources are trusted in single conversations only. */
+  /** Adds a source to the trusted ones in the settings. Default: sources are only trusted within a conversation. */
   readonly trustForGood?: (name: string) => Promise<unknown>
 }
 
 const usage = '[trust NAME [always]]'
 
-/** `/origins [trust NAME [always]]`: shows what others wrote and this conversation has read. */
+/** `/origins [trust NAME [always]]`: shows the content by others that this conversation has read. */
 export function originsCommand(services: OriginsServices): Command {
   return {
     name: 'origins',
@@ -54,7 +54,7 @@ async function list({ isTrusted = () => false }: OriginsServices, context: Comma
   }
 }
 
-/** `trust NAME [always]`. Names may have spaces. */
+/** Parses `trust NAME [always]`. Names may contain spaces. */
 function parse(args: string): { readonly name?: string; readonly isForGood: boolean } {
   const [verb, ...words] = args.trim().split(/\s+/)
   const isForGood = words.length > 1 && words.at(-1) === 'always'

@@ -25,7 +25,7 @@ export function quitCommand({ endSession }: QuitServices = {}): Command {
       }
       const { conversation, store, signal } = context
       await abandonConversation(context, endSession, 'deleted')
-      // The final writes of the turn must not come afterwards.
+      // The final writes of the turn must not come after the deletion.
       await conversation.betweenTurns(() => deleteConversation(store, conversation.id), { signal })
       return { type: 'leave', text: 'The session was removed.' }
     },

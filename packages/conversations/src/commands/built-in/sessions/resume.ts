@@ -32,7 +32,7 @@ export function resumeCommand(): Command {
 async function resume(reference: string, { store, person, conversation }: CommandContext): Promise<CommandOutcome> {
   const found = await resolveSession(store, reference)
   const root = await rootOf(store, found)
-  // The same message as for an unknown session, so as not to reveal sessions of others.
+  // The same message as for an unknown session, so that sessions of others are not revealed.
   if (!mayOpen(root, person)) return { type: 'error', text: `No session has the id or title "${reference}".` }
   if (root.id === conversation.id) return { type: 'text', text: 'This is the current session.' }
   const stored = await store.messages.load((await newestOf(store, found)).id)

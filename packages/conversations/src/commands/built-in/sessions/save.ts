@@ -5,7 +5,7 @@ import type { Command, CommandContext } from '../../command.js'
 import { storedRecord } from './stored-record.js'
 
 export interface SaveServices {
-  /** Writes a new file. @returns its path. */
+  /** Writes a new file. @returns the path of the file. */
   readonly writeFile: (suggestedName: string, text: string, context: CommandContext) => Promise<string>
 }
 

@@ -23,7 +23,7 @@ describe('/handoff', () => {
     return { ...set, did }
   }
 
-  it('hands the session over, ends it here and begins another one', async () => {
+  it('hands the session over, ends it here and starts another one', async () => {
     const { run, context, did } = await setUpHandoff()
     expect(await run('/handoff telegram')).toEqual({
       type: 'open',
@@ -49,7 +49,7 @@ describe('/handoff', () => {
     expect(await without('/handoff')).toMatchObject({ type: 'error', text: 'The settings have no chat network.' })
   })
 
-  it('leaves the session as it is when no gateway takes it', async () => {
+  it('leaves the session unchanged when no gateway takes it', async () => {
     const refused = async () => Promise.reject(new HermesError('gateway/handoff', 'No gateway took it.'))
     const { run, did } = await setUpHandoff({ handOver: refused })
     expect(await run('/handoff telegram')).toEqual({ type: 'error', text: 'No gateway took it.' })
@@ -58,7 +58,7 @@ describe('/handoff', () => {
 })
 
 describe('/new', () => {
-  it('opens a new conversation, and ends the session of a started one', async () => {
+  it('opens a new conversation, and ends the session of a stored one', async () => {
     const ended: string[] = []
     const endSession = async (id: string, reason: string) => void ended.push(`${id} ${reason}`)
     const { run, context } = setUp({
@@ -75,7 +75,7 @@ describe('/new', () => {
     expect(context.conversation.interrupts).toHaveLength(1)
   })
 
-  it('says what ends with a running turn, and drops only what its person has sent', async () => {
+  it('says what ends with a running turn, and drops only messages of its person', async () => {
     const store = await storeWith([user('Hello.'), agent('Hello.')])
     const { run, context } = setUp({ store })
     const { conversation } = context
@@ -134,7 +134,7 @@ describe('/title', () => {
     expect(await run('/title')).toEqual({ type: 'text', text: 'Title: fix the build' })
   })
 
-  it('sanitises a title like a rename, also before the first turn', async () => {
+  it('sanitizes a title like a rename, even before the first turn', async () => {
     const said = ' \u202Efix\u200B the\u0007  build\n '
     const store = await storeWith([user('Hello.')])
     const record = await store.sessions.get('session-1')
@@ -157,7 +157,7 @@ describe('/title', () => {
 })
 
 describe('/branch', () => {
-  it('continues in a copy with the same prefix and choice', async () => {
+  it('continue in a copy with the same prefix and choice', async () => {
     const store = await storeWith([user('One?'), agent('One.')])
     await store.sessions.update('session-1', { title: 'notes' })
     const { run, context } = setUp({ store })
@@ -272,7 +272,7 @@ describe('/quit --delete', () => {
 })
 
 describe('/sessions', () => {
-  it('hides archived and delegated sessions by default, and reads no whole history', async () => {
+  it('hides archived and delegated sessions by default, without reading whole histories', async () => {
     const store = await storeWith([user('Fix the build.'), agent('Fixed.')])
     await store.sessions.create({ id: 'old', source: 'cli', title: 'old', startedAtMs: 2 })
     await store.sessions.update('old', { archived: true })

@@ -8,7 +8,7 @@ import type { Command, CommandContext } from '../../command.js'
 
 const usualCount = 10
 const mostHits = 20
-/** A list shows the first user message, so only this many messages are read. */
+/** How many messages are read per session: a list only shows the first user message. */
 const searchedMessages = 3
 
 /** `/sessions [all] [--archived] [--delegated]`, `/sessions search words`: lists the newest conversations. */

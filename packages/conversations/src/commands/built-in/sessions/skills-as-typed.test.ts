@@ -3,7 +3,7 @@ import { toSkillMessage } from '@hermes/safety'
 import { expect, it } from 'vitest'
 import { agent, setUp, storeWith, user } from '../../testing/set-up-commands.js'
 
-it('shows a message that starts a skill as it was typed, and stores its whole text', async () => {
+it('shows a message that starts a skill as it was typed, and stores its full text', async () => {
   const started = toSkillMessage({ texts: ['Skill: review\nFolder: /s\n\nRead it twice.'], request: 'the last commit' })
   const store = await storeWith([user(started), agent('Done.')])
   const { run } = setUp({ store })

@@ -34,8 +34,8 @@ export function titleCommand({ newTarget }: TitleServices): Command {
 }
 
 /**
- * Sanitises a title.
- * @throws {HermesError} when nothing is left; {@link StoreError} `conflict` when it is taken.
+ * Sanitizes a title.
+ * @throws {HermesError} when nothing is left of it; {@link StoreError} `conflict` when it is taken.
  */
 export async function freeTitle(text: string, { store }: CommandContext): Promise<string> {
   const title = sanitizeTitle(text)

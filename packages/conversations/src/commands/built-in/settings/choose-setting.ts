@@ -15,7 +15,7 @@ export async function chooseSetting(
   }
 }
 
-/** A setting with a fixed set of values. */
+/** Offers a fixed set of values for a setting. */
 export function offerValues(
   prompt: string,
   values: readonly { readonly label: string; readonly detail?: string; readonly isCurrent: boolean }[],

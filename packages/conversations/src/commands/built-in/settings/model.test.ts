@@ -24,7 +24,7 @@ describe('/model', () => {
     expect(context.conversation.choice).toEqual({})
   })
 
-  it('asks for the servers of the user before it reads a colon', async () => {
+  it('looks for a server of the user before it splits at a colon', async () => {
     const ownModel = (text: string) => (text === 'LAB:70b-chat' ? { model: '70b-chat', provider: 'lab' } : undefined)
     const { run, context } = setUp({ services: { ownModel } })
     await run('/model LAB:70b-chat')
@@ -58,7 +58,7 @@ describe('/model', () => {
     expect(saved).toHaveLength(1)
   })
 
-  it('says that the provider lists no such model, and uses it all the same', async () => {
+  it('warns that the provider does not list the model, and uses it anyway', async () => {
     const models = async () => [
       { model: 'usual', provider: 'lab' },
       { model: 'gpt-5.2', provider: 'openai' },
@@ -77,7 +77,7 @@ describe('/model', () => {
     expect(await silent.run('/model large')).not.toMatchObject({ text: expect.stringContaining('lists') })
   })
 
-  it('keeps the server of a short name to itself, and saves it whole', async () => {
+  it("does not send another provider's key to the server of a short name, and saves the server with the model", async () => {
     const saved: unknown[] = []
     const home = { model: 'large', baseUrl: 'http://127.0.0.1:9/v1', apiMode: 'chat_completions', contextWindow: 8192 }
     const { run, context } = setUp({

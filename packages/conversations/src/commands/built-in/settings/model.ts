@@ -10,11 +10,11 @@ import { describeModel, readModelArguments } from './model-arguments.js'
 
 export interface ModelServices {
   readonly agentFor: AgentFor
-  /** Suggestions for lists and completion, the most useful first. Default: none; any name may be given. */
+  /** Suggestions for lists and completion, the most useful first. Default: none, but any name may be given. */
   readonly models?: (signal: AbortSignal) => Promise<readonly OfferedModel[]>
-  /** Short names for models, which the config gives them. */
+  /** The short names that the config gives to models. */
   readonly aliases?: () => Readonly<Record<string, ModelReference>>
-  /** The model that `server:model` names, where the server is one of the user's own; `undefined` for another text. */
+  /** Resolves `server:model`, where the server is one of the user's own. Returns `undefined` for any other text. */
   readonly ownModel?: (text: string) => ModelReference | undefined
   /** Reloads the list of models and prices. */
   readonly refreshModels?: (signal: AbortSignal) => Promise<{ readonly count: number; readonly source: string }>
@@ -24,13 +24,13 @@ export interface ModelServices {
 
 export interface ModelReference {
   readonly model: string
-  /** Default: the current provider. */
+  /** The provider of the model. Default: the current provider. */
   readonly provider?: string
   /** The address of the provider's server. Default: the provider's own. */
   readonly baseUrl?: string
   /** The API of a server at `baseUrl`. */
   readonly apiMode?: ApiMode
-  /** In tokens. Default: known or asked for. */
+  /** The context window in tokens. Default: the known value, or the one that the server reports. */
   readonly contextWindow?: number
 }
 
@@ -76,7 +76,7 @@ export function modelCommand(services: ModelServices): Command {
       const reference = text === '' ? undefined : referenceOf(text, services)
       const { model, ...named }: Partial<ModelReference> = reference ?? {}
       const server = {
-        // Another provider's key does not go to the server of a short name.
+        // The key of another provider is not sent to the server of a short name.
         ...(provider === undefined ? named : { provider }),
         ...(baseUrl !== undefined && { baseUrl }),
       }
@@ -91,7 +91,7 @@ export function modelCommand(services: ModelServices): Command {
 
 const settingsAgain: ModelChanges = { model: null, provider: null, baseUrl: null, apiMode: null, contextWindow: null }
 
-/** Parses `provider:model`; a local model may itself contain a colon: `qwen3:8b`. */
+/** Parses `provider:model`. The name of a local model may contain a colon itself: `qwen3:8b`. */
 function referenceOf(text: string, { aliases, ownModel }: ModelServices): ModelReference {
   const known = aliases?.() ?? {}
   const alias = Object.hasOwn(known, text) ? known[text] : undefined
@@ -104,7 +104,7 @@ function referenceOf(text: string, { aliases, ownModel }: ModelServices): ModelR
 
 type ModelChanges = Pick<ChoiceChanges, keyof ModelChoice>
 
-/** A server, and the model there; `null`: the one that the settings name. */
+/** A server and its model. `null`: the configured model. */
 type ChosenServer = Omit<ModelReference, 'model'> & { readonly model: string | null }
 
 async function chooseModel(
@@ -122,7 +122,7 @@ async function chooseModel(
   return withDoubt({ type: 'text', text: said }, await doubtAbout(services, context, chosen))
 }
 
-/** `undefined` if nothing can answer now, which the person may be about to fix. */
+/** Returns the current model; `undefined` if none can answer now, which the person may be about to fix. */
 async function modelNow({ agentFor }: ModelServices, { conversation }: CommandContext) {
   try {
     return (await agentFor(conversation.choice)).model
@@ -134,7 +134,7 @@ async function modelNow({ agentFor }: ModelServices, { conversation }: CommandCo
 
 const unlisted = 'The provider lists no model of that name: /model shows those that it has.'
 
-/** A server may be slow to list its models. */
+/** How long to wait for the list of models, which a server may be slow to return. */
 const listTimeoutMs = 3_000
 
 function withDoubt({ text }: { readonly type: 'text'; readonly text: string }, doubt: string): CommandOutcome {
@@ -142,17 +142,17 @@ function withDoubt({ text }: { readonly type: 'text'; readonly text: string }, d
 }
 
 /**
- * A sentence when the provider of the conversation lists its models and the chosen one is none of them. Lists may be
- * incomplete, so the model is used all the same.
+ * Returns a warning when the provider of the conversation lists its models without the chosen one. Lists may be
+ * incomplete, so the model is used anyway.
  */
 async function doubtAbout(
   { models }: ModelServices,
   { conversation, signal }: CommandContext,
   { model, provider, baseUrl }: ModelChanges,
 ): Promise<string> {
-  // The list is that of the provider's own address.
+  // The list belongs to the provider's own address.
   if (!model || baseUrl) return ''
-  // A server that does not answer now will tell with the next turn.
+  // If the server does not answer now, the next turn reports it.
   const listed = models ? await withinLimit(models(signal), listTimeoutMs, 'The list of models').catch(() => []) : []
   const ofProvider = provider ?? conversation.choice.provider
   const names = listed

@@ -6,7 +6,7 @@ import { chooseSetting, offerValues } from './choose-setting.js'
 type NetworkMode = NonNullable<Choice['network']>
 
 export interface NetworkServices {
-  /** What commands reach as configured; `undefined` where nothing confines them. */
+  /** The network access that commands have by default; `undefined` where nothing confines them. */
   readonly usualNetwork: () => NetworkReach | undefined
 }
 

@@ -1,11 +1,11 @@
 import { describeError } from '@hermes/core'
 import type { CommandOutcome } from '../../../contracts/command-outcome.js'
 
-/** What a terminal shows of the reasoning of the model. */
+/** What a terminal shows of the model's reasoning. */
 export type ReasoningView = 'show' | 'hide' | 'full' | 'clamp'
 
 export interface ReasoningServices {
-  /** Changes what is shown, from the next turn on, and saves it. */
+  /** Changes what is shown from the next turn on, and saves the change. */
   viewReasoning(view: ReasoningView): Promise<void>
 }
 
@@ -18,7 +18,7 @@ const said: Readonly<Record<ReasoningView, string>> = {
 
 export const reasoningViews: readonly ReasoningView[] = ['show', 'hide', 'full', 'clamp']
 
-/** The part of `/reasoning` that a terminal does itself; `undefined` for all other arguments. */
+/** Handles the arguments of `/reasoning` that concern the terminal. Resolves to `undefined` for all others. */
 export async function chooseReasoningView(
   args: string,
   { viewReasoning }: ReasoningServices,

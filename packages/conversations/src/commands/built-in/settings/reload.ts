@@ -3,7 +3,7 @@ import type { CommandOutcome } from '../../../contracts/command-outcome.js'
 import type { Command } from '../../command.js'
 
 export interface ReloadServices {
-  /** Reloads settings, variables and logins. `undefined`: nothing has changed. */
+  /** Reloads settings, variables and logins. Resolves to `undefined` when nothing has changed. */
   readonly reload: () => Promise<Reloaded | undefined>
 }
 
@@ -13,15 +13,15 @@ export type Reloaded =
       /** The changed settings and variables. */
       readonly paths: readonly string[]
       readonly variables: readonly string[]
-      /** Those that only apply after a restart. */
+      /** The changes that only apply after a restart. */
       readonly needRestart: readonly string[]
     }
   /** The new settings are invalid: the previous ones stay in effect. */
   | { readonly status: 'refused'; readonly error: HermesError }
-  /** The settings were invalid, and are as before again. */
+  /** The settings were invalid, and are valid and unchanged again. */
   | { readonly status: 'repaired' }
 
-/** `/reload`: reloads settings that people edit, without waiting for the next turn. */
+/** `/reload`: reloads edited settings without waiting for the next turn. */
 export function reloadCommand({ reload }: ReloadServices): Command {
   return {
     name: 'reload',
@@ -32,7 +32,7 @@ export function reloadCommand({ reload }: ReloadServices): Command {
   }
 }
 
-/** What has changed, and what takes effect later. */
+/** Describes what has changed, and what takes effect later. */
 export function describeReload(reloaded: Reloaded | undefined): CommandOutcome {
   if (!reloaded) return { type: 'text', text: 'Nothing has changed.' }
   if (reloaded.status === 'refused') {

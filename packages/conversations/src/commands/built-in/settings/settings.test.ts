@@ -28,7 +28,7 @@ describe('settings', () => {
     })
   })
 
-  it('/config changes a setting, and says what that changed', async () => {
+  it('/config changes a setting and reports what that changed', async () => {
     const calls: unknown[] = []
     const { run } = setUp({
       services: {
@@ -64,7 +64,7 @@ describe('settings', () => {
     expect(calls).toHaveLength(4)
   })
 
-  it('/fast is toggled for one model', async () => {
+  it('/fast toggles for a single model', async () => {
     const { run, context } = setUp()
     expect(await run('/fast status')).toEqual({ type: 'text', text: 'Fast mode is off.' })
     expect(await run('/fast')).toMatchObject({ text: expect.stringMatching(/^Fast mode is on/) })
@@ -82,7 +82,7 @@ describe('settings', () => {
     expect(await run('/fast')).toEqual({ type: 'text', text: 'Fast mode is off.' })
   })
 
-  it('/reasoning, /approvals and /yolo set them', async () => {
+  it('/reasoning, /approvals and /yolo change their settings', async () => {
     const { run, context } = setUp()
     expect(await run('/reasoning high')).toMatchObject({ type: 'text' })
     expect(await run('/reasoning extreme')).toMatchObject({ type: 'error' })
@@ -97,7 +97,7 @@ describe('settings', () => {
     expect(context.conversation.choice).toEqual({ approvals: 'manual' })
   })
 
-  it('/approvals lists the commands that were always allowed, and takes it back', async () => {
+  it('/approvals lists the commands that are always allowed, and revokes them', async () => {
     const { run } = setUp()
     expect(await run('/quit --delete')).toMatchObject({ type: 'confirm' })
     await run('/quit --delete --always')
@@ -108,7 +108,7 @@ describe('settings', () => {
     expect(await run('/approvals forget')).toMatchObject({ text: expect.stringContaining('Nothing was allowed') })
   })
 
-  it('/reasoning tells a terminal what to show, and leaves the effort alone', async () => {
+  it('/reasoning sets what a terminal shows without changing the effort', async () => {
     const viewed: string[] = []
     const viewReasoning = async (view: string) => void viewed.push(view)
     const { run, context } = setUp({ services: { viewReasoning } })
@@ -120,7 +120,7 @@ describe('settings', () => {
     expect(await setUp().run('/reasoning show')).toMatchObject({ type: 'error' })
   })
 
-  it('/network sets what commands reach, where something confines them', async () => {
+  it('/network sets what commands can reach, where something confines them', async () => {
     const { run, context } = setUp({ services: { ...everything, usualNetwork: () => 'open' } })
     expect(await run('/network')).toMatchObject({ type: 'choice', prompt: expect.stringMatching(/^on: /) })
     expect(await run('/network list')).toMatchObject({ type: 'text', text: expect.stringMatching(/^list: /) })
@@ -144,7 +144,7 @@ describe('settings', () => {
     expect(await begun.run('/toolsets web')).toMatchObject({ type: 'error' })
   })
 
-  it('/toolsets lists for users, and chooses for administrators', async () => {
+  it('/toolsets lists for users and chooses for administrators', async () => {
     const { run, context } = setUp({ person: { id: 'ben', role: 'user' } })
     expect(await run('/toolsets')).toMatchObject({ type: 'table' })
     expect(await run('/toolsets terminal')).toEqual({

@@ -67,7 +67,7 @@ export function bundlesCommand({ skills }: SkillsServices): Command {
   }
 }
 
-/** `/reload-skills`: reads added and changed skills without waiting. */
+/** `/reload-skills`: loads added and changed skills without waiting. */
 export function reloadSkillsCommand({ skills }: SkillsServices): Command {
   return {
     name: 'reload-skills',

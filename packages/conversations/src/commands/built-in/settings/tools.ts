@@ -10,9 +10,9 @@ export interface ToolsServices {
 export interface ToolFacts {
   readonly name: string
   readonly toolset: string
-  /** Whether a new conversation gets it. */
+  /** Whether new conversations get the tool. */
   readonly isEnabled: boolean
-  /** The reason if not. */
+  /** Why the tool is unavailable. */
   readonly reason?: string
 }
 
@@ -51,7 +51,7 @@ function stateOf(isThere: boolean, reason: string | undefined): string {
   return reason === undefined ? 'off' : `off: ${reason}`
 }
 
-/** The tools that a stored session started with. */
+/** Returns the tools that a stored session started with. */
 async function ownTools(context: Parameters<Command['run']>[1]): Promise<ReadonlySet<string> | undefined> {
   const record = await storedRecord(context)
   const tools = record && keptTools.of(record)
@@ -75,7 +75,7 @@ export function toolsetsCommand({ describeTools }: ToolsServices): Command {
     async run(args, context) {
       const tools = await describeTools()
       if (args === '') return toolsetTable(tools, context.conversation.choice.toolsets)
-      // The settings of a chat may leave others fewer tools.
+      // In a chat, the settings may give other people fewer tools.
       if (!hasRole(context.person, 'admin')) return { type: 'error', text: 'Choosing toolsets needs the role "admin".' }
       if (await storedRecord(context)) {
         return {

@@ -7,11 +7,11 @@ export interface VerboseServices {
 
 /** What a terminal shows of a turn. Changes apply from the next event on. */
 export interface Display {
-  /** A line for each tool call. */
+  /** Whether each tool call is shown on a line. */
   showTools: boolean
-  /** The reasoning of the model. */
+  /** Whether the model's reasoning is shown. */
   showReasoning: boolean
-  /** All of it, instead of its first lines. */
+  /** Whether the reasoning is shown in full instead of its first lines. */
   isReasoningWhole: boolean
 }
 

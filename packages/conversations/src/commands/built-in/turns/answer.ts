@@ -4,7 +4,7 @@ import type { Command, CommandContext } from '../../command.js'
 
 export interface AnswerServices {
   readonly questions: Pick<QuestionDesk, 'open' | 'answer'>
-  /** Allows a request permanently, or says why it cannot. Absent: `always` is rejected. */
+  /** Allows a request permanently, or explains why it cannot. Absent: `always` is rejected. */
   readonly allowForGood?: (question: Question) => Promise<unknown>
 }
 
@@ -56,7 +56,7 @@ export function denyCommand(services: AnswerServices): Command {
 
 const nothingAsked: CommandOutcome = { type: 'text', text: 'Nothing is asked.' }
 
-/** Oldest first. */
+/** Returns the open approvals, oldest first. */
 async function openApprovals(
   { questions }: AnswerServices,
   { conversation }: CommandContext,

@@ -6,21 +6,21 @@ import type { Confirmations } from '../../confirm.js'
 export type ApprovalMode = NonNullable<Choice['approvals']>
 
 export interface ApprovalsServices {
-  /** The configured mode, for conversations without a choice. */
+  /** The configured mode, for conversations that have not chosen one. */
   readonly usualMode: () => ApprovalMode
-  /** What people allowed for the rest of a conversation, oldest first. Default: not known. */
+  /** Lists what people allowed for the rest of a conversation, oldest first. Default: unknown. */
   readonly allowances?: (id: SessionId) => Promise<readonly SessionAllowance[]>
-  /** Forgets it. @returns how many answers were forgotten. */
+  /** Forgets the allowances of a conversation. @returns how many were forgotten. */
   readonly askAgain?: (id: SessionId) => Promise<number>
-  /** The destructive commands that run without a question. Default: there are none. */
+  /** The destructive commands that run without confirmation. Default: there are none. */
   readonly confirmations?: Pick<Confirmations, 'list' | 'forget'>
 }
 
-/** One answer that lasts as long as its conversation. */
+/** An allowance that lasts as long as its conversation. */
 export interface SessionAllowance {
-  /** What it covers: `rm with paths inside /work`. */
+  /** What the allowance covers: `rm with paths inside /work`. */
   readonly text: string
-  /** The call that was asked about. */
+  /** The call that prompted the question. */
   readonly subject: string
   readonly atMs: number
 }
@@ -102,7 +102,7 @@ async function forgetAllowances(
   return { type: 'text', text: count === 0 ? nothing : others.forget }
 }
 
-/** `/yolo`: toggles questions in this conversation. */
+/** `/yolo`: switches approval questions on or off in this conversation. */
 export function yoloCommand({ usualMode }: ApprovalsServices): Command {
   return {
     name: 'yolo',

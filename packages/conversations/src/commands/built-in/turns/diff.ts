@@ -3,14 +3,17 @@ import type { Command } from '../../command.js'
 import type { RollbackServices } from './rollback.js'
 
 export interface DiffServices extends Partial<RollbackServices> {
-  /** The changes in the working folder according to Git. @throws {HermesError} when there is no repository, or no Git. */
+  /**
+   * Returns the changes in the working folder according to Git. @throws {HermesError} when there is no repository or no
+   * Git.
+   */
   readonly gitDiff: (request: GitDiff, signal: AbortSignal) => Promise<string>
 }
 
 export interface GitDiff {
   /** `staged`: staged changes; `all`: everything since the last commit. Default: unstaged changes. */
   readonly scope: 'unstaged' | 'staged' | 'all'
-  /** A summary by file. */
+  /** Whether to return only a summary by file. */
   readonly isSummary: boolean
   readonly path?: string
 }

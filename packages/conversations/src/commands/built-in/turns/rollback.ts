@@ -2,12 +2,12 @@ import type { CommandOutcome } from '../../../contracts/command-outcome.js'
 import type { Command } from '../../command.js'
 
 export interface RollbackServices {
-  /** The checkpoints of the working folder; `undefined` if none are taken. */
+  /** Returns the checkpoints of the working folder; `undefined` if none are taken. */
   readonly checkpoints: () => Checkpoints | undefined
 }
 
 export interface Checkpoints {
-  /** Newest first. */
+  /** Lists the checkpoints, newest first. */
   list(): Promise<readonly Checkpoint[]>
   diff(id: string, path?: string): Promise<string>
   restore(id: string, path?: string): Promise<Restored>

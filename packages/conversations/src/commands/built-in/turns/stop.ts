@@ -3,16 +3,16 @@ import type { Conversations } from '../../../contracts/conversation.js'
 import type { Command } from '../../command.js'
 
 export interface StopServices {
-  /** Ends the background work of the session. @returns how much was running. */
+  /** Ends the background work of the session. @returns how much work was running. */
   readonly stopProcesses?: (id: SessionId) => Promise<number>
   /** Ends the background sessions (`/bg`, `/review`) that the conversation has started. */
   readonly stopAsides?: (id: SessionId, conversations: Conversations) => Promise<StoppedAsides>
 }
 
-/** How many background sessions of a conversation a stop has ended. */
+/** How many background sessions of a conversation were stopped. */
 export interface StoppedAsides {
   readonly ended: number
-  /** Those that another process runs. They go on. */
+  /** Sessions that run in another process. They continue. */
   readonly left: number
 }
 

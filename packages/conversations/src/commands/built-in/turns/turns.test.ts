@@ -5,7 +5,7 @@ import { agent, setUp, storeWith, user } from '../../testing/set-up-commands.js'
 describe('/undo and /retry', () => {
   const said = [user('One?'), agent('One.'), user('Two?'), agent('Two.')]
 
-  it('take the last exchange back without losing the record, and keep prompt and prefix', async () => {
+  it('take back the last exchange without losing the record, and keep prompt and prefix', async () => {
     const store = await storeWith(said)
     const { run } = setUp({ store })
     expect(await run('/undo')).toEqual({
@@ -30,7 +30,7 @@ describe('/undo and /retry', () => {
     })
   })
 
-  it('take several back, at most all of them', async () => {
+  it('take back several exchanges, at most all of them', async () => {
     const { run } = setUp({ store: await storeWith(said) })
     expect(await run('/undo 3')).toMatchObject({ type: 'error', text: expect.stringContaining('2 exchanges') })
     expect(await run('/undo 2')).toMatchObject({ text: expect.stringContaining('0 messages are left') })
@@ -66,7 +66,7 @@ describe('/undo and /retry', () => {
 })
 
 describe('messages during a turn', () => {
-  it('are queued or steer it', async () => {
+  it('are queued, or steer the turn', async () => {
     const { run, context } = setUp()
     expect(await run('/queue and the tests')).toEqual({ type: 'message', content: 'and the tests', whenBusy: 'queue' })
     expect(await run('/steer the tests first')).toEqual({
@@ -92,7 +92,7 @@ describe('messages during a turn', () => {
       '2 background sessions were ended. 1 background session runs in another gateway, and goes on.',
     ],
     [{ ended: 0, left: 2 }, '2 background sessions run in another gateway, and go on.'],
-  ])('/stop says what became of background sessions: %j', async (stopped, told) => {
+  ])('/stop reports the outcome of background sessions: %j', async (stopped, told) => {
     const { run } = setUp({ services: { stopAsides: async () => stopped } })
     expect(await run('/stop')).toEqual({ type: 'text', text: told })
   })
@@ -139,7 +139,7 @@ describe('files', () => {
     ['/diff staged --stat', { scope: 'staged', isSummary: true }],
     ['/diff all src/a b.ts', { scope: 'all', isSummary: false, path: 'src/a b.ts' }],
     ['/diff src', { scope: 'unstaged', isSummary: false, path: 'src' }],
-  ])('%s asks Git for %j', async (line, expected) => {
+  ])('%s runs Git with %j', async (line, expected) => {
     const asked: unknown[] = []
     const gitDiff = async (request: unknown) => {
       asked.push(request)

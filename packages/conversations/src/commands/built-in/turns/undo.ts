@@ -7,7 +7,7 @@ export interface UndoServices {
   readonly generateId: () => SessionId
 }
 
-/** `/undo [n]`: takes the last n exchanges back, by default one. */
+/** `/undo [n]`: takes back the last n exchanges. Default: one. */
 export function undoCommand(services: UndoServices): Command {
   return {
     name: 'undo',
@@ -34,7 +34,7 @@ export function undoCommand(services: UndoServices): Command {
   }
 }
 
-/** `/retry`: takes the last exchange back and submits its message again. */
+/** `/retry`: takes back the last exchange and submits its message again. */
 export function retryCommand(services: UndoServices): Command {
   return {
     name: 'retry',

@@ -11,18 +11,19 @@ export interface Aside {
   readonly kind: 'background' | 'review'
   /** The conversation that receives the notice. */
   readonly conversation: SessionId
-  /** Who asked for it. */
+  /** The person who asked for it. */
   readonly from: Sender
 }
 
 /**
- * Takes over the notice at the end of the work, so that the conversation receives it even if this process dies. Resolves once that is stored.
+ * Takes charge of the notice at the end of the work, so that the conversation receives it even if this process dies. Resolves once that is
+ * stored.
  */
 export type FollowAside = (aside: Aside, ended: Promise<SubmissionEnd>) => Promise<void>
 
 const longestExcerpt = 200
 
-/** The notice for the conversation at the end. */
+/** Returns the notice for the conversation when the work ends. */
 export function describeAside({ id, kind }: Pick<Aside, 'id' | 'kind'>, end: SubmissionEnd): string {
   if (kind === 'background') return `${outcomeOf(end)} /resume ${id} shows it.`
   const text = replyOf(end)?.trim() ?? ''
@@ -46,7 +47,7 @@ function outcomeOf(end: SubmissionEnd): string {
     : `The background session has ended: ${excerptOf(reply)}`
 }
 
-/** That of a process before has no more than a reply. */
+/** Returns the answer. The end of work from an earlier process only has the reply. */
 function replyOf(end: SubmissionEnd): string | undefined {
   if (end.status === 'turn') return end.result.finalResponse
   return end.status === 'duplicate' ? end.reply : undefined

@@ -12,7 +12,7 @@ const longestAnswer = 2_000
 
 const aside = `You answer one question beside a conversation that goes on without it. What follows is that conversation so far; its tool calls are left out. Answer briefly, from what is known. You have no tools, and what you say does not join the conversation.`
 
-/** `/btw question`: one answer from a snapshot of the conversation, outside of its history. */
+/** `/btw question`: answers a question from a snapshot of the conversation, outside of its history. */
 export function btwCommand({ sideModel }: BtwServices): Command {
   return {
     name: 'btw',
@@ -38,7 +38,7 @@ export function btwCommand({ sideModel }: BtwServices): Command {
   }
 }
 
-/** One message, because a side model may not support the roles, calls and images of the conversation. */
+/** Renders a single message, because a side model may not support the conversation's roles, calls and images. */
 async function snapshot(question: string, context: CommandContext): Promise<readonly Message[]> {
   const stored = await storedMessages(context)
   const said = stored.flatMap(({ message }) => {

@@ -5,7 +5,7 @@ Look first: the folders, the manifests, the scripts, CI, the README, the style o
 It says, in fewer than 60 lines: what the project is; how to install, build, test and lint it, also one test alone, with commands that you have tried; where things are; the conventions that the code follows and a newcomer would break; what must not be touched.
 Leave out what every project has and what a file name says already.`
 
-/** `/init [instructions]`: the agent writes the instructions of the project. */
+/** `/init [instructions]`: lets the agent write the instructions of the project. */
 export function initCommand(): Command {
   return {
     name: 'init',

@@ -1,6 +1,6 @@
 import type { Command } from '../../command.js'
 
-/** `/plan task`: the agent plans before it changes anything. */
+/** `/plan task`: lets the agent plan before it changes anything. */
 export function planCommand(): Command {
   return {
     name: 'plan',

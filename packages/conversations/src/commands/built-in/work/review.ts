@@ -12,7 +12,7 @@ const longestMessage = 4_000
 const task = `Review the work below as a careful colleague who did not do it. Read the files and the diff that it is about, and run its tests where that changes nothing. Change nothing yourself.
 Name what is wrong or missing, the worst first, each with its place and what to do about it. Say so if nothing is. Do not praise.`
 
-/** `/review [instructions]`: another agent reviews what was just done, in the background. */
+/** `/review [instructions]`: lets another agent review the latest work in the background. */
 export function reviewCommand(services: AsideServices): Command {
   return {
     name: 'review',

@@ -4,10 +4,10 @@ import type { CommandContext } from '../../command.js'
 import type { NewTarget } from '../sessions/new-target.js'
 import { type Aside, describeAside, type FollowAside } from './aside.js'
 
-/** What the commands that start such work need. */
+/** The services of commands that start background work. */
 export interface AsideServices {
   readonly newTarget: NewTarget
-  /** Default: the end is told if this process lives to see it. */
+  /** Delivers the notice at the end. Default: the notice is only sent if this process is still running. */
   readonly followAside?: FollowAside
 }
 
@@ -24,7 +24,7 @@ export async function workAside(
   const { choice, userId } = conversation
   const target = newTarget(context, { choice })
   const seed = { ...('seed' in target && target.seed), ...(userId !== undefined && { userId }) }
-  // A key has one conversation, so background work is not stored under the chat's key.
+  // A key maps to one conversation, so background work is not stored under the chat's key.
   const opened = await conversations.open('key' in target ? { seed, choice } : { ...target, seed })
   const from = { person, surface }
   const inputId = `aside ${opened.id}`

@@ -16,7 +16,7 @@ describe('/bg', () => {
 })
 
 describe('/review', () => {
-  it('shows another agent the latest messages, and whose content they had read', async () => {
+  it('shows another agent the latest messages and the origins of what they had read', async () => {
     const store = await storeWith([user('Fix the build.'), agent('Fixed the build.')])
     await store.sessions.update('session-1', {
       notes: originsNote.with({}, { read: [{ kind: 'web', name: 'example.com', sinceMs: 1 }], trusted: [] }),
@@ -31,7 +31,7 @@ describe('/review', () => {
 })
 
 describe('/plan and /init', () => {
-  it('are messages to the agent', async () => {
+  it('send messages to the agent', async () => {
     const { run } = setUp()
     expect(await run('/plan a new door')).toMatchObject({
       type: 'message',
@@ -58,7 +58,7 @@ describe('/btw', () => {
 })
 
 describe('/compress', () => {
-  it('passes on the topic, and reports the outcome', async () => {
+  it('passes on the topic and reports the outcome', async () => {
     const { run, context } = setUp({ store: await storeWith([user('One?'), agent('One.')]) })
     expect(await run('/compress')).toEqual({ type: 'text', text: 'Not compressed: There is nothing to save.' })
     const given: unknown[] = []
