@@ -9,9 +9,9 @@ import { receiveMail } from './receive-mail.js'
 import { checkSmtp, sendMail } from './send-mail.js'
 
 /**
- * Receives over IMAP and sends over SMTP. A chat is the address of a person, a thread of it a thread of mail. Mail is received once it is
- * marked on the server, so other programs may read and delete it, and one gateway at a time receives. Both servers are reached through the
- * proxy that `proxyFor` names for them.
+ * Creates the email platform, which receives over IMAP and sends over SMTP. A chat is a person's address, and a thread in it is a mail
+ * thread. Mail counts as received once it is marked on the server, so other programs may read and delete it, and only one gateway at a
+ * time receives. Both servers are reached through the proxy that `proxyFor` names for them.
  */
 export function createEmail(options: EmailOptions, services: Pick<PlatformServices, 'proxyFor'> = {}): PlatformAdapter {
   const account: EmailAccount = { ...options, ...(services.proxyFor && { proxyFor: services.proxyFor }) }

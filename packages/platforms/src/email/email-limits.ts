@@ -2,7 +2,7 @@ import type { PlatformLimits } from '@hermes/core/platform'
 
 const megabyte = 2 ** 20
 
-/** Servers commonly take mail of 25 MB, and base64 adds a third to a file. */
+/** Servers commonly accept mail of 25 MB, and base64 adds a third to a file. */
 export const emailLimits: PlatformLimits = {
   text: { max: 50_000, unit: 'utf16' },
   canHideIds: true,

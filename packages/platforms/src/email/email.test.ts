@@ -52,7 +52,7 @@ describe.skipIf(!isThere)(isThere ? 'email' : 'email, without Dovecot', () => {
     })
   })
 
-  test('begins a thread where it answers nothing', async () => {
+  test('starts a thread when it answers no mail', async () => {
     const { account, adapter } = await open()
     const sent = await adapter.send({ chatId: ada, text: '# Backup\n\nDone.' }, { key: 'k', signal: signal() })
     expect(sent.threadId).toBe(sent.messageId)
@@ -66,7 +66,7 @@ describe.skipIf(!isThere)(isThere ? 'email' : 'email, without Dovecot', () => {
     expect(account.sent[2]?.text).toContain('Allow 20261129_111105? and so on')
   })
 
-  test('reads what a new or forwarded mail quotes, and leaves it out of a reply', async () => {
+  test('reads what a new or forwarded mail quotes, but not the quote in a reply', async () => {
     const { account } = await open()
     const text = 'What is this?\n\n> ERROR 42'
     account.deliver(mailOf(text, { Subject: 'Broken' }))
@@ -78,7 +78,7 @@ describe.skipIf(!isThere)(isThere ? 'email' : 'email, without Dovecot', () => {
     expect(await second(account)).toMatchObject({ text: `Fwd: Broken\n\n${text}`, threadId: 'a@people.test' })
   })
 
-  test('reads a mail in HTML, and its files', async () => {
+  test('reads a mail in HTML and its files', async () => {
     const { account, adapter } = await open()
     const parts = [
       '--b\nContent-Type: text/html; charset=utf-8\n\n<style>p{}</style><p>Look at &lt;this&gt;<br>please</p>',
@@ -91,12 +91,12 @@ describe.skipIf(!isThere)(isThere ? 'email' : 'email, without Dovecot', () => {
     const content = await adapter.readAttachment?.(attachments[0]?.id ?? '', { signal: signal() })
     expect(content).toEqual(new Uint8Array([1, 2, 3]))
     const [id = ''] = attachments.map((attachment) => attachment.id)
-    // Deleted, and of a folder that the server has numbered anew since.
+    // The mail was deleted, or the server has renumbered the folder since.
     for (const gone of [id.replace(/\d+:/, '999:'), id.replace(/^\d+/, '1')])
       await expect(adapter.readAttachment?.(gone, { signal: signal() })).rejects.toMatchObject({ kind: 'gone' })
   })
 
-  test('names the files of a mail that is too long, and reads the small ones', async () => {
+  test('lists the files of a mail that is too long, and reads the small ones', async () => {
     const { account, adapter } = await open()
     const encoded = (content: Buffer) => (content.toString('base64').match(/.{1,76}/g) ?? []).join('\n')
     const attached = (name: string, type: string, content: Buffer) =>
@@ -123,7 +123,7 @@ describe.skipIf(!isThere)(isThere ? 'email' : 'email, without Dovecot', () => {
     await expect(adapter.readAttachment?.(gone, { signal: signal() })).rejects.toMatchObject({ kind: 'gone' })
   }, 60_000)
 
-  test('reads the HTML beside a blank text', async () => {
+  test('reads the HTML when the text part is blank', async () => {
     const { account } = await open()
     const parts = [
       '--b\nContent-Type: text/plain; charset=utf-8\n\n \n',
@@ -139,10 +139,10 @@ describe.skipIf(!isThere)(isThere ? 'email' : 'email, without Dovecot', () => {
     ['a failure', 'mail.agent.test; dmarc=fail header.from=people.test'],
     ['a comment', 'mail.agent.test; spf=pass (dmarc=pass header.from=people.test; dmarc=pass header.from=people.test)'],
     ['a signature of another domain', 'mail.agent.test; dkim=pass header.d=evil.test header.i=@people.test'],
-  ])('ignores a sender whose authenticity is the word of %s', async (_, results) => {
+  ])('ignores a sender that is only confirmed by %s', async (_, results) => {
     const { account } = await open()
     account.deliver(mailOf('forged', { 'Authentication-Results': results }))
-    // A second one is below what the server has added.
+    // A second header is below the one that the server has added.
     account.deliver(
       mailOf('forged, too', {
         'Authentication-Results': 'mail.agent.test; dmarc=none',
@@ -188,7 +188,7 @@ describe.skipIf(!isThere)(isThere ? 'email' : 'email, without Dovecot', () => {
     await expect(adapter.check?.({ signal: signal() })).rejects.toMatchObject({ kind: 'auth' })
   })
 
-  test('tries again when a server refuses logins temporarily', async () => {
+  test('retries when a server refuses logins temporarily', async () => {
     const { account, adapter } = await open()
     const later = 'The mail server 127.0.0.1 refuses logins at the moment: '
     for (const [failure, reason] of [
@@ -210,7 +210,7 @@ describe.skipIf(!isThere)(isThere ? 'email' : 'email, without Dovecot', () => {
     })
   })
 
-  test('names a folder that does not exist', async () => {
+  test('reports a folder that does not exist', async () => {
     const { adapter } = await open({ folder: 'Missing' })
     await expect(adapter.check?.({ signal: signal() })).rejects.toThrow('The mail server has no folder Missing.')
   })
@@ -222,7 +222,7 @@ describe.skipIf(!isThere)(isThere ? 'email' : 'email, without Dovecot', () => {
   }
 })
 
-test('needs to know who authenticates senders', () => {
+test('requires the server that authenticates senders', () => {
   const { error } = emailOptions.safeParse({ address: 'a@b.test', password: 'x', imap_host: 'h', smtp_host: 'h' })
   expect(error?.issues).toMatchObject([{ path: ['authserv_id'], message: expect.stringContaining('forged') }])
 })
@@ -233,12 +233,12 @@ function optionsOf({ address, imapPort: imap_port, smtpPort: smtp_port }: MailAc
   return emailOptions.parse({ address, password: 'secret', imap_port, smtp_port, ...hosts, ...server, ...more })
 }
 
-/** The first mail, not acknowledged. */
+/** Returns the first mail without acknowledging it. */
 async function first(account: MailAccount): Promise<InboundMessage> {
   return take(account, 1)
 }
 
-/** The second one; the first is acknowledged. */
+/** Returns the second mail, which acknowledges the first. */
 async function second(account: MailAccount): Promise<InboundMessage> {
   return take(account, 2)
 }

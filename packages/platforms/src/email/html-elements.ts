@@ -9,12 +9,12 @@ export interface Elements {
 }
 
 const lines = /^(?:div|li|dt|dd|address|figcaption|header|footer|section|article)$/
-/** Those with an empty line above and below. */
+/** Elements with an empty line above and below. */
 const paragraphs = /^(?:p|h[1-6]|table|pre|figure|dl)$/
 
 export function createElements(): Elements {
   const text = new TextLines()
-  /** The next number of each open list; `undefined`: it has none. */
+  /** The next number of each open list; `undefined` for a list without numbers. */
   const lists: (number | undefined)[] = []
   let link = { address: '', label: '' }
   let preformatted = 0
@@ -97,7 +97,7 @@ function addressOf(href: string): string {
   return /^(?:https?|mailto|tel):/i.test(href.trim()) ? href.trim() : ''
 }
 
-/** Whether a label shows the address, as people write it. */
+/** Whether a label shows the same address, as people write it. */
 function isSame(label: string, address: string): boolean {
   return bare(label) === bare(address)
 }

@@ -1,12 +1,15 @@
 import { needsPackage } from '../shared/needs-package.js'
 import { createElements } from './html-elements.js'
 
-/** Elements of real mail are less deep. To close one, the parser looks through all that are open. */
+/** The maximum depth. Elements of real mail are less deep, and to close one, the parser searches all open ones. */
 const deepest = 1_000
 
-/** The visible text of a mail in HTML: links with their addresses, cells of tables apart, quotes as in plain text. */
+/**
+ * Returns the visible text of a mail in HTML: links with their addresses, table cells separated, quotes as in plain
+ * text.
+ */
 export async function htmlToText(html: string): Promise<string> {
-  // Most mail has a text of its own.
+  // Loaded on demand, because most mail includes a plain text.
   const { Parser } = await import('htmlparser2').catch(needsPackage('Email', 'htmlparser2'))
   const elements = createElements()
   let depth = 0

@@ -9,7 +9,7 @@ test('is the message id', () => {
   expect(idOfMail({ ...mail, headers: [...headers, header('message-id', ' <1@people.test>')] })).toBe('1@people.test')
 })
 
-test('of a mail without one, tells mails apart and stays the same where a server marks it', () => {
+test('distinguishes mails without a message id, and stays the same when a server marks them', () => {
   const id = idOfMail(mail)
   expect(id).toMatch(/^mail-[0-9a-f]{32}$/)
   expect(idOfMail({ ...mail, headers: [header('x-keywords', 'HermesReceived'), ...headers] })).toBe(id)

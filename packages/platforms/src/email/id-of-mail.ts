@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { messageIdsOf } from './headers.js'
 import type { Mail } from './mail.js'
 
-/** Servers and programs change them in a mail that is there. */
+/** Headers that servers and programs change in a mail that has already arrived. */
 const changing: ReadonlySet<string> = new Set([
   'status',
   'x-status',
@@ -14,8 +14,8 @@ const changing: ReadonlySet<string> = new Set([
 ])
 
 /**
- * The message id, or what stands for it in a mail without one: the same wherever the mail is. A number of the folder is not: a folder may be numbered
- * anew.
+ * Returns the message id, or a substitute for a mail without one that is the same wherever the mail is stored. The number in the folder
+ * would not be, because a folder may be renumbered.
  */
 export function idOfMail({ headers, text, attachments }: Pick<Mail, 'headers' | 'text' | 'attachments'>): string {
   const [id] = messageIdsOf(headers, 'message-id')

@@ -1,9 +1,9 @@
 import { type Headers, headerOf } from './headers.js'
 
 /**
- * Whether the receiving server `authserv_id` found the sender in `From` authentic. Only its first header counts: it adds it on top, and
- * everything below can come from the sender (RFC 8601, section 5).
- * @param from the address in `From`.
+ * Whether the receiving server `authserv_id` found the sender in `From` authentic. Only its first header counts: the server adds it on
+ * top, and everything below may come from the sender (RFC 8601, section 5).
+ * @param from The address in `From`.
  */
 export function isAuthentic(headers: Headers, from: string, authservId: string): boolean {
   const results = headerOf(headers, 'authentication-results') ?? ''
@@ -13,7 +13,7 @@ export function isAuthentic(headers: Headers, from: string, authservId: string):
   return methods.some((method) => {
     const [result = '', ...properties] = method.trim().toLowerCase().split(/\s+/)
     if (result === 'dmarc=pass') return propertyOf(properties, 'header.from') === domain
-    // Without a policy of the domain, a signature of exactly this domain proves as much.
+    // If the domain has no policy, a signature of exactly this domain proves as much.
     if (result === 'dkim=pass') return signerOf(properties) === domain
     return false
   })
@@ -34,7 +34,7 @@ function propertyOf(properties: readonly string[], name: string): string | undef
     .replaceAll('"', '')
 }
 
-/** A comment may contain text of the sender. */
+/** Removes comments, which may contain text of the sender. */
 function withoutComments(value: string): string {
   let [plain, depth, quoted] = ['', 0, false]
   for (const [index, character] of [...value].entries()) {

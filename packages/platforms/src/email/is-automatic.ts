@@ -10,7 +10,7 @@ export function isAutomatic(headers: Headers, subject: string): boolean {
   if (/^(bulk|junk|list|auto_reply)$/i.test(headerOf(headers, 'precedence') ?? '')) return true
   if (headerOf(headers, 'return-path') === '<>') return true
   if (/^multipart\/report\b/i.test(headerOf(headers, 'content-type') ?? '')) return true
-  // A prefix of RFC 3834 (section 3.1.5), and the German word for a car.
+  // "Auto" is a prefix of RFC 3834 (section 3.1.5), but also the German word for a car.
   if (headerOf(headers, 'in-reply-to') !== undefined && /^\s*Auto\s*[:：]/i.test(subject)) return true
   return headers.some(({ key }) => ofPrograms.has(key)) || automaticSubject.test(subject) || absence.test(subject)
 }
@@ -28,14 +28,14 @@ const ofPrograms: ReadonlySet<string> = new Set([
   'x-vacation',
 ])
 
-/** What Exchange and others write in front of the subject that they answer, often with no header that says as much. */
+/** What Exchange and others put before the subject that they answer, often without a header that says so. */
 const automaticSubject =
   /^\s*(?:Automatic reply|Auto[- ]?reply|Vacation reply|Automatische (?:Antwort|reactie)|Abwesenheitsnotiz|Automatisch antwoord|Réponse automatique|Respuesta automática|Resposta automática|Risposta automatica|Automatiskt svar|Automatisk svar|Odpowiedź automatyczna|Автоматический ответ|自动答复|自動回覆|自動応答)\s*[:：]/i
 
-/** Alone, or in front of the subject that it answers. People write about their office, too. */
+/** Matches the subject alone, or before the subject that it answers. People write about their office, too. */
 const absence = /^\s*Out of (?:the )?office\s*(?:$|[:：(–—-]|re\s*[:：])/i
 
-/** Addresses that bounces and notices come from. */
+/** Whether an address is one that bounces and notices come from. */
 export function isRobot(address: string): boolean {
   return /^(mailer-daemon|postmaster|no-?reply|do-?not-?reply)\b/i.test(address)
 }

@@ -2,7 +2,7 @@ import type { MessageStructureObject } from 'imapflow'
 import { defaultName, isFileType } from './file-type.js'
 import type { MailAttachment } from './mail.js'
 
-/** The files of a mail as the server lists its parts, without their content. */
+/** Returns the files of a mail as the server lists its parts, without their content. */
 export function listedParts(structure: MessageStructureObject | undefined): readonly MailAttachment[] {
   if (!structure) return []
   if (structure.childNodes) return structure.childNodes.flatMap(listedParts)
@@ -16,7 +16,7 @@ function isText(type: string): boolean {
   return type === 'text/plain' || type === 'text/html'
 }
 
-/** Base64 makes 78 bytes, with the end of the line, of 57. */
+/** Estimates the decoded size. Base64 turns 57 bytes into 78, including the line break. */
 function decodedSize(size: number, encoding: string | undefined): number {
   return encoding?.toLowerCase() === 'base64' ? Math.floor((size * 57) / 78) : size
 }

@@ -1,7 +1,7 @@
 import { HermesError } from '@hermes/core'
 import { PlatformError, type PlatformErrorKind } from '@hermes/core/platform'
 
-/** A failure of the IMAP connection. Receiving has no effect that could be unknown. */
+/** Converts a failure of the IMAP connection. Receiving has no effect that could be unknown. */
 export function toImapError(error: unknown, host: string, proxy?: URL): HermesError {
   if (HermesError.is(error)) return error
   const { authenticationFailed, serverResponseCode: code, responseText } = isRecord(error) ? error : {}
@@ -12,10 +12,10 @@ export function toImapError(error: unknown, host: string, proxy?: URL): HermesEr
   return failure('auth', `The mail server ${host} refused the login`, error)
 }
 
-/** Response codes of a login that may succeed later (RFC 5530): a server that is starting or has too many connections, for example. */
+/** Response codes of a login that may succeed later (RFC 5530), for example when a server is starting or has too many connections. */
 const notNow: ReadonlySet<unknown> = new Set(['UNAVAILABLE', 'LIMIT', 'INUSE', 'SERVERBUG'])
 
-/** Gmail has no code for it. */
+/** Whether there are too many connections, for which Gmail has no code. */
 function isCrowded(answer: string): boolean {
   return /^too many\b/i.test(answer)
 }
@@ -24,12 +24,12 @@ function tryLater(host: string, answer: string): string {
   return `The mail server ${host} refuses logins at the moment: ${answer}`
 }
 
-/** How long to wait where a server takes no more mail for now. Servers name no time. */
+/** How long to wait when a server accepts no more mail for now. Servers do not say how long. */
 const retryAfterMs = 60_000
 
 /**
- * A failure to send.
- * @param wasSent whether the whole mail had left: without an answer of the server it may have been accepted then.
+ * Converts a failure to send.
+ * @param wasSent Whether the whole mail had left. The server may have accepted it then, even without an answer.
  */
 export function toSmtpError(error: unknown, host: string, wasSent: boolean, proxy?: URL): HermesError {
   if (HermesError.is(error)) return error
@@ -48,7 +48,7 @@ export function toSmtpError(error: unknown, host: string, wasSent: boolean, prox
   return failure('transient', `The mail server ${host} could not be reached${through(proxy)}`, error)
 }
 
-/** The address without its password. */
+/** Names the proxy, without its password. */
 function through(proxy: URL | undefined): string {
   return proxy ? ` through the proxy ${proxy.host}` : ''
 }
@@ -60,7 +60,7 @@ function failure(kind: PlatformErrorKind, message: string, cause: unknown): Plat
   })
 }
 
-/** By the enhanced status codes (RFC 3463), which nearly all servers add. */
+/** Classifies an answer by its enhanced status code (RFC 3463), which nearly all servers add. */
 function kindOf(code: number, answer: string): PlatformErrorKind {
   const [, subject, detail] = /\b[245]\.(\d{1,3})\.(\d{1,3})\b/.exec(answer) ?? []
   if (code === 552 || (subject === '3' && detail === '4')) return 'too-long'

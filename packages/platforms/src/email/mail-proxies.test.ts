@@ -14,7 +14,7 @@ describe.skipIf(!isThere)(isThere ? 'mail through a proxy' : 'mail through a pro
   })
   afterAll(() => host[Symbol.asyncDispose]())
 
-  /** The servers have names that only the proxy knows. */
+  /** Opens an account whose servers have names that only the proxy knows. */
   async function open(proxyFor: (url: URL) => URL | undefined) {
     const account = await host.openAccount()
     onTestFinished(() => account[Symbol.asyncDispose]())
@@ -29,7 +29,7 @@ describe.skipIf(!isThere)(isThere ? 'mail through a proxy' : 'mail through a pro
   test.each([
     ['an HTTP proxy', startConnectProxy],
     ['a SOCKS proxy', startSocksProxy],
-  ])('is received and sent by %s', async (_, start) => {
+  ])('receives and sends mail by %s', async (_, start) => {
     const { url, asked } = await start()
     const { account, adapter } = await open(() => new URL(url))
     await adapter.check?.({ signal: signal() })
@@ -43,7 +43,7 @@ describe.skipIf(!isThere)(isThere ? 'mail through a proxy' : 'mail through a pro
     expect(asked).toEqual([imap, smtp, imap, smtp])
   })
 
-  test('asks for a proxy by the server, and goes directly where there is none', async () => {
+  test('asks for a proxy by server, and connects directly where there is none', async () => {
     const urls: string[] = []
     const { account, adapter } = await open((url) => void urls.push(url.href))
     await expect(adapter.check?.({ signal: signal() })).rejects.toMatchObject({ kind: 'transient' })
@@ -68,7 +68,7 @@ describe.skipIf(!isThere)(isThere ? 'mail through a proxy' : 'mail through a pro
     })
   })
 
-  test('refuses a proxy of another kind', async () => {
+  test('rejects an unsupported kind of proxy', async () => {
     const { adapter } = await open(() => new URL('ftp://proxy.test'))
     await expect(adapter.check?.({ signal: signal() })).rejects.toThrow('proxy.test is not supported for mail')
   })

@@ -4,20 +4,25 @@ import { needsPackage } from '../shared/needs-package.js'
 import { toImapError } from './mail-errors.js'
 import { type EmailAccount, proxyTo } from './mail-route.js'
 
-/** A connection to the watched folder. It ends when `signal` is aborted. */
+/** A connection to the watched folder, which ends when `signal` is aborted. */
 export interface Mailbox extends AsyncDisposable {
   readonly client: ImapFlow
-  /** The UIDVALIDITY of the folder. With another one, its numbers mean other mail. */
+  /** The UIDVALIDITY of the folder. If it changes, the numbers refer to other mail. */
   readonly numbering: string
-  /** Marks mail that was received: a keyword of the agent, so that a person may read it, too, before the agent does. */
+  /** The mark of received mail: a keyword of the agent, so that a person may read mail before the agent does. */
   readonly mark: string
-  /** Resolves when the server announces mail, after `poll_seconds` at the latest. Rejects when the connection is lost. */
+  /**
+   * Resolves when the server announces mail, and after `poll_seconds` at the latest. Rejects when the connection is lost.
+   */
   news(): Promise<void>
 }
 
 const keyword = 'HermesReceived'
 
-/** @throws {PlatformError} `auth`, `transient` when the server cannot be reached, `refused` when the package is not installed. */
+/**
+ * Opens the watched folder. @throws {PlatformError} `auth`, `transient` when the server cannot be reached, `refused` when the
+ * package is not installed.
+ */
 export async function openMailbox(options: EmailAccount, signal: AbortSignal): Promise<Mailbox> {
   signal.throwIfAborted()
   const { ImapFlow } = await import('imapflow').catch(needsPackage('Email', 'imapflow'))
@@ -62,7 +67,7 @@ export async function openMailbox(options: EmailAccount, signal: AbortSignal): P
   }
 }
 
-/** Notes what the server tells between two calls of `news`, too. */
+/** Watches for new mail, including announcements between two calls of `news`. */
 function watch(client: ImapFlow) {
   let isNew = false
   let failure: { readonly error: unknown } | undefined
@@ -94,7 +99,7 @@ function watch(client: ImapFlow) {
           }
         })
         wake = undefined
-        // The next command ends it; a lost connection has.
+        // The next command ends idling; a lost connection has ended it already.
         if (failure) await idling
       }
       isNew = false

@@ -2,8 +2,8 @@ import type { Socket } from 'node:net'
 import { needsPackage } from '../shared/needs-package.js'
 
 /**
- * A connection to a server through a SOCKS5 proxy, which resolves the name of the server.
- * @param timeoutMs For the connection to the proxy and its answers.
+ * Opens a connection to a server through a SOCKS5 proxy, which resolves the name of the server.
+ * @param timeoutMs The time limit for connecting to the proxy and for its answers.
  * @throws {Error} when the proxy cannot be reached, or refuses the login or the connection.
  */
 export async function openSocksTunnel(

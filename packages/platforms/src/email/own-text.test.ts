@@ -12,7 +12,7 @@ const blocks = {
   'bold, from HTML': outlook('*From', '*Sent', '*To', '*Subject'),
 }
 
-test.each(Object.entries(blocks))('a reply is what stands above the headers that Outlook writes (%s)', (_, block) => {
+test.each(Object.entries(blocks))('a reply is the text above the headers that Outlook writes (%s)', (_, block) => {
   const line = '_'.repeat(32)
   expect(ownText(`/approve\n\n${line}\n${block}`, { isReply: true })).toBe('/approve')
   expect(ownText(`Yes.\r\n${block.replaceAll('\n', '\r\n')}`, { isReply: true })).toBe('Yes.')
@@ -20,11 +20,11 @@ test.each(Object.entries(blocks))('a reply is what stands above the headers that
 })
 
 test.each(['-----Original Message-----', '-----Ursprüngliche Nachricht-----', "-----Message d'origine-----"])(
-  'a reply is what stands above %s',
+  'a reply is the text above %s',
   (separator) => expect(ownText(`Yes.\n\n${separator}\nMay I?`, { isReply: true })).toBe('Yes.'),
 )
 
-test('headers that a person writes about are no history', () => {
+test('headers that a person writes about are not history', () => {
   const asked = 'From: where does it come?\n\nSubject: what does it mean?'
   expect(ownText(asked, { isReply: true })).toBe(asked)
   const list = 'From: 9\nTo: 5\n\nIs that fine?'
@@ -47,7 +47,7 @@ test.each([
   'Enviado desde mi iPad',
   '发自我的iPhone',
   'iPhoneから送信',
-])('"%s" is no part of a command or an answer', (line) => {
+])('"%s" is not part of a command or an answer', (line) => {
   expect(ownText(`/link ABCD2345\n\n${line}`, { isReply: false })).toBe('/link ABCD2345')
   const history = `On 23 Nov 2026, at 10:00, Hermes wrote:\n>\n> Which one?`
   expect(ownText(`2\n\n${line}\n\n> ${history}`, { isReply: true })).toBe('2')

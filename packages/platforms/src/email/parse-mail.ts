@@ -10,7 +10,7 @@ export interface RawMail {
   readonly receivedAtMs: number
 }
 
-/** @returns `undefined` when the mail has no single sender, or cannot be parsed. */
+/** Parses a mail. @returns `undefined` when the mail has no single sender, or cannot be parsed. */
 export async function parseMail({ number, source, receivedAtMs }: RawMail): Promise<Mail | undefined> {
   const parsed = await parse(source)
   const from = parsed && (await senderOf(parsed))
@@ -22,31 +22,31 @@ export async function parseMail({ number, source, receivedAtMs }: RawMail): Prom
     from: from.address.toLowerCase(),
     fromName: from.name,
     subject,
-    // Some programs send a blank text beside the HTML that has it all.
+    // Some programs send a blank text next to the HTML with the content.
     text: text.trim() === '' ? await htmlToText(html) : text,
     receivedAtMs,
     attachments: filesOf(parsed),
   }
 }
 
-/** Only one sender can have been found authentic: behind others, somebody else would hide. */
+/** Returns the sender. There must be only one: others could hide behind the one that was found authentic. */
 async function senderOf({ headers }: Email): Promise<Mailbox | undefined> {
   const { addressParser } = await loadParser()
   const senders = headers
     .filter(({ key }) => key === 'from')
     .flatMap(({ value }) => addressParser(value, { flatten: true }))
-    // Of a name with a comma and without quotes, the first word has none.
+    // The first word of an unquoted name with a comma has no address.
     .flatMap((each) => (each.address ? [each] : []))
   return senders.length === 1 ? senders[0] : undefined
 }
 
-/** The content of a part, with its own headers above. */
+/** Parses a part that follows its own headers. Returns its content. */
 export async function parsePart(source: Uint8Array): Promise<Uint8Array | undefined> {
   const parsed = await parse(source)
   return parsed && filesOf(parsed)[0]?.content
 }
 
-/** @returns `undefined` for what is no mail. */
+/** Parses a source. @returns `undefined` for anything that is not mail. */
 async function parse(source: Uint8Array): Promise<Email | undefined> {
   const { default: postalMime } = await loadParser()
   return postalMime.parse(source).catch(() => undefined)

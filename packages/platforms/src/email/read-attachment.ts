@@ -5,7 +5,7 @@ import type { EmailAccount } from './mail-route.js'
 import { type Mailbox, openMailbox } from './open-mailbox.js'
 import { readMail, readPart } from './read-mail.js'
 
-/** @param id `NUMBER:ID`: that of the mail, and that of the attachment in it. */
+/** Reads an attachment. @param id `NUMBER:ID`: the number of the mail, and the id of the attachment in it. */
 export async function readAttachment(id: string, { signal }: CallOptions, options: EmailAccount): Promise<Uint8Array> {
   const [, numbering = '', uid = '', inMail = ''] = /^(\d+)\.(\d+):(.+)$/.exec(id) ?? []
   try {

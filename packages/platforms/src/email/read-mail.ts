@@ -6,12 +6,15 @@ import { parseMail, parsePart } from './parse-mail.js'
 
 type Folder = Pick<Mailbox, 'client' | 'numbering'>
 
-/** Base64 adds a third to the files of a mail. Of a longer one, only the text at its start is read here. */
+/**
+ * The longest mail that is read at once: base64 adds a third to its files. Of a longer one, only the text at its start
+ * is read here.
+ */
 const longestMail = Math.ceil(((emailLimits.media?.maxInBytes ?? 0) * 4) / 3)
-/** Base64 with the ends of its lines. */
+/** The longest part, in base64 with line breaks. */
 const longestPart = Math.ceil(((emailLimits.media?.maxInBytes ?? 0) * 78) / 57) + 1024
 
-/** @returns `undefined` when it is gone, or cannot be parsed. */
+/** Reads a mail. @returns `undefined` when it no longer exists, or cannot be parsed. */
 export async function readMail({ client, numbering }: Folder, uid: number): Promise<Mail | undefined> {
   const query = { source: { maxLength: longestMail }, internalDate: true, size: true, bodyStructure: true }
   const found = await client.fetchOne(uid, query, { uid: true })
@@ -28,7 +31,7 @@ export async function readMail({ client, numbering }: Folder, uid: number): Prom
 
 /**
  * Reads one file of a mail that is too long to be read at once.
- * @param part its number, such as `1.2`.
+ * @param part The number of the part, such as `1.2`.
  */
 export async function readPart({ client }: Folder, uid: number, part: string): Promise<Uint8Array | undefined> {
   const headers = `${part}.mime`

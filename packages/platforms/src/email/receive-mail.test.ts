@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { emailOptions } from './email-options.js'
 import { receiveMail } from './receive-mail.js'
 
-/** Untagged answers of a mail server whose searches fail. */
+/** The untagged responses of a mail server whose searches fail. */
 const answers: Readonly<Record<string, readonly string[]>> = {
   CAPABILITY: ['* CAPABILITY IMAP4rev1'],
   LIST: ['* LIST () "/" INBOX'],
@@ -30,7 +30,7 @@ async function startBrokenServer(): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
-test('a server that cannot say what mail is new is lost, not without mail', async () => {
+test('a server that cannot say what mail is new counts as lost rather than as without mail', async () => {
   const options = emailOptions.parse({
     address: 'hermes@agent.test',
     password: 'made-up',

@@ -9,7 +9,10 @@ import { isOwnId } from './own-ids.js'
 import { readMail } from './read-mail.js'
 import { toInbound } from './to-inbound.js'
 
-/** The mail of people, each marked on the server once the next is requested. Mail of programs and forged senders is marked and left out. */
+/**
+ * Yields the mail of people. Each mail is marked on the server once the next is requested. Mail from programs and forged senders is marked
+ * and left out.
+ */
 export async function* receiveMail(
   options: EmailAccount,
   signal: AbortSignal,
@@ -30,7 +33,7 @@ export async function* receiveMail(
   }
 }
 
-/** The oldest first. */
+/** Returns unmarked mail, oldest first. */
 async function unmarked(
   { client, mark }: Mailbox,
   { max_age_hours: hours, imap_host: host }: EmailAccount,
@@ -38,7 +41,7 @@ async function unmarked(
   const since = new Date(Date.now() - hours * 3_600_000)
   const unseen = mark === '\\Seen' ? { seen: false } : { unKeyword: mark }
   const found = await client.search({ ...unseen, deleted: false, since }, { uid: true })
-  // The client says `false` where the server refused the search or the connection is lost: there may be mail.
+  // The client returns `false` when the server refused the search or the connection is lost: there may be mail.
   if (!found) throw new PlatformError('transient', `The mail server ${host} did not answer what mail is new.`)
   return [...found].sort((a, b) => a - b)
 }

@@ -8,7 +8,7 @@ import { openSocksTunnel } from './open-socks-tunnel.js'
 import { ownId } from './own-ids.js'
 import { toMail } from './to-mail.js'
 
-/** Sends one mail, over a connection of its own. */
+/** Sends one mail over a separate connection. */
 export async function sendMail(
   message: OutboundMessage,
   { key, signal }: SendOptions,
@@ -53,7 +53,7 @@ export async function checkSmtp(options: EmailAccount, { signal }: CallOptions):
   const stop = () => aborted.reject(signal.reason)
   signal.addEventListener('abort', stop)
   try {
-    // Closing the transport does not end a connection that is being made.
+    // Closing the transport does not end a connection that is being established.
     await Promise.race([transport.verify(), aborted.promise])
   } catch (error) {
     signal.throwIfAborted()
@@ -85,7 +85,7 @@ function smtpOptions(account: EmailAccount): SMTPTransportOptions {
   }
 }
 
-/** nodemailer has a client for HTTP proxies only. */
+/** Returns the options of the proxy. nodemailer only has a client for HTTP proxies. */
 function throughProxy(account: EmailAccount): Partial<SMTPTransportOptions & { readonly proxy: string }> {
   const { smtp_host: host, smtp_port: port } = account
   const proxy = proxyTo(host, port, account)

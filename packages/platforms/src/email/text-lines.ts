@@ -1,16 +1,21 @@
-/** Lines of plain text, from pieces of text and the breaks between them. A break counts once there is text below it. */
+/**
+ * Lines of plain text, built from pieces of text and the breaks between them. A break only counts once text follows it.
+ */
 export class TextLines {
   readonly #lines: string[] = []
   #line = ''
   #lineQuotes = 0
   #quotes = 0
   #breaks = 0
-  /** What comes before the next text: the mark of a list, or a bar between cells. */
+  /** What precedes the next text: the mark of a list, or a bar between cells. */
   #joint = ''
   #hasCell = false
   #hasSpace = false
 
-  /** The next text is on another line: 1, or below an empty one: 2. The first text of an item or a cell stays beside its mark. */
+  /**
+   * Moves the next text to another line (1), or below an empty one (2). The first text of an item or a cell stays next to its
+   * mark.
+   */
   break(count: 1 | 2): void {
     if (this.#joint === '') this.#breaks = Math.max(this.#breaks, count)
   }
@@ -19,20 +24,20 @@ export class TextLines {
     this.#breaks = Math.min(2, this.#breaks + 1)
   }
 
-  /** An item of a list begins, or ends without a mark for what follows. */
+  /** Starts an item of a list, or ends one if there is no mark. */
   item(mark = ''): void {
     this.#joint = ''
     this.break(1)
     this.#joint = mark
   }
 
-  /** A row of a table begins or ends. */
+  /** Starts or ends a row of a table. */
   row(): void {
     this.item()
     this.#hasCell = false
   }
 
-  /** Text of another cell of the row stays on the line, although its paragraph has ended. */
+  /** Starts another cell, whose text stays on the line although its paragraph has ended. */
   cell(): void {
     if (!this.#hasCell) return
     this.#breaks = 0
@@ -44,7 +49,7 @@ export class TextLines {
     this.#quotes += change
   }
 
-  /** Words, whose spaces count once. */
+  /** Adds words. Consecutive spaces count as one. */
   put(text: string): void {
     const words = text.trim()
     const isApart = this.#breaks === 0 && (this.#hasSpace || text.startsWith(' '))
@@ -56,7 +61,7 @@ export class TextLines {
     this.#hasSpace = text.endsWith(' ')
   }
 
-  /** A line as it is. */
+  /** Adds a line unchanged. */
   putLine(text: string): void {
     this.#add(text)
   }
@@ -75,7 +80,7 @@ export class TextLines {
   }
 
   #endLine(breaks: number): void {
-    // The space behind the delimiter of a signature is a part of it.
+    // The space after the delimiter of a signature is part of it.
     const line = this.#line === '--' && this.#hasSpace ? '-- ' : this.#line
     this.#breaks = 0
     this.#hasSpace = false

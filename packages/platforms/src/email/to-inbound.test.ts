@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { toInbound } from './to-inbound.js'
 
-test('a mail without a message id has the same one when its folder is numbered anew', () => {
+test('a mail without a message id keeps its id when its folder is renumbered', () => {
   const mail = {
     headers: [{ key: 'date', value: 'Mon, 30 Nov 2026 15:00:00 GMT' }],
     from: 'ada@people.test',

@@ -5,8 +5,8 @@ import type { Mail } from './mail.js'
 import { ownText } from './own-text.js'
 
 /**
- * A mail as a message: a chat is a person, a thread of it is what mail programs show as one.
- * @param isOwn whether the agent sent the mail with this id.
+ * Converts a mail to a message. A chat is a person, and a thread in it is a thread as mail programs show it.
+ * @param isOwn Whether the agent sent the mail with this id.
  */
 export function toInbound(mail: Mail, isOwn: (messageId: string) => boolean): InboundMessage {
   const { from, fromName, subject, headers, receivedAtMs } = mail
@@ -37,17 +37,20 @@ export function toInbound(mail: Mail, isOwn: (messageId: string) => boolean): In
   }
 }
 
-/** Mail programs need the ends of a thread only. */
+/** The number of ids to keep: mail programs only need the ends of a thread. */
 const longestThread = 20
 
-/** The subject says something when it begins a thread; later it is repeated by every mail. */
+/** Returns the text of a mail. The subject is only included when it starts a thread; later mails repeat it. */
 function textOf({ subject, text }: Mail, isReply: boolean): string {
   const body = ownText(text, { isReply })
   if (isReply || subject.trim() === '' || body.startsWith('/')) return body
   return body === '' ? subject : `${subject}\n\n${body}`
 }
 
-/** Some programs refer to the mail that is passed on as if they answered it. What stands below is the matter then. */
+/**
+ * Whether a mail is forwarded. Some programs refer to the forwarded mail as if they answered it, but then the text
+ * below matters.
+ */
 function isForward(subject: string): boolean {
   return /^\s*(?:fwd?|wg|tr|rv|rif|enc|doorst|vb|vl|pd|转发|轉寄)\s*[:：]/i.test(subject)
 }

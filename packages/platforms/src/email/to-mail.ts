@@ -6,7 +6,7 @@ import { toPlainText } from '../shared/to-plain-text.js'
 import { emailLimits } from './email-limits.js'
 import type { EmailOptions } from './email-options.js'
 
-/** @param messageId the id of the mail, without brackets. */
+/** Converts a message to a mail. @param messageId The id of the mail, without brackets. */
 export function toMail(message: OutboundMessage, messageId: string, { address, name }: EmailOptions): SendMailOptions {
   const { chatId, text, file } = message
   checkSize(message)
@@ -42,7 +42,7 @@ function checkSize({ text, file }: OutboundMessage): void {
   }
 }
 
-/** The ids of the mail that is answered and of those before it, the oldest first. */
+/** Returns the ids of the mail that is answered and of those before it, oldest first. */
 function threadOf({ context, threadId, replyToMessageId }: OutboundMessage): readonly string[] {
   const references = Array.isArray(context?.references) ? context.references.map(String) : []
   const answered = typeof context?.messageId === 'string' ? context.messageId : replyToMessageId
@@ -50,7 +50,7 @@ function threadOf({ context, threadId, replyToMessageId }: OutboundMessage): rea
   return [...new Set(ids)].filter((id) => /^[^<>\s]{1,300}$/.test(id))
 }
 
-/** @param plain the text of the mail. */
+/** Returns the subject. @param plain The text of the mail. */
 function subjectOf({ subject: own, context, file }: OutboundMessage, plain: string): string {
   if (own !== undefined) return own
   const subject = typeof context?.subject === 'string' ? context.subject.trim() : ''
@@ -62,7 +62,7 @@ function subjectOf({ subject: own, context, file }: OutboundMessage, plain: stri
 
 const longestTitle = 80
 
-/** Whole words, as far as there are any. */
+/** Shortens a title to whole words, as far as possible. */
 function shortened(title: string): string {
   if (title.length <= longestTitle) return title
   const start = title.slice(0, longestTitle)

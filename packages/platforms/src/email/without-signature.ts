@@ -1,14 +1,19 @@
-/** Longer text below a delimiter is no signature. */
+/** The maximum length of a signature: longer text below a delimiter is not one. */
 const mostLines = 10
 const longestLine = 100
 
-/** The lines above a signature: above the last `-- ` with a few lines below, or above what a phone or a mail program adds. */
+/**
+ * Returns the lines above a signature, which follows the last `-- ` with few lines, or is added by a phone or a mail program.
+ */
 export function withoutSignature(lines: readonly string[]): readonly string[] {
   const own = withoutDelimited(trimmedEnd(lines))
   return isOfProgram(own.at(-1) ?? '') ? trimmedEnd(own.slice(0, -1)) : own
 }
 
-/** A patch has the same delimiter before the version of Git, and what a person writes below it is not lost. */
+/**
+ * Removes the text below a delimiter. A patch has the same delimiter before the version of Git, and text that a person
+ * writes below it must not be lost.
+ */
 function withoutDelimited(lines: readonly string[]): readonly string[] {
   const at = lines.lastIndexOf('-- ')
   if (at === -1) return lines
@@ -23,7 +28,7 @@ function isOfProgram(line: string): boolean {
 
 const device = String.raw`(?:(?:my|mein\w*|mon|mi|il mio|meu|mijn|min) |(?:the )?(?:iPhone|iPad|Outlook|Mail|Yahoo|Gmail|Samsung|Android|Proton|Thunderbird)\b)`
 
-/** What programs add where people have no signature. */
+/** What programs add for people without a signature. */
 const programs: readonly RegExp[] = [
   new RegExp(`^(?:Sent|Written) (?:from|with|via|using) ${device}`, 'i'),
   /^Get Outlook for /i,

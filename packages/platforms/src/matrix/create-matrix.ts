@@ -19,7 +19,7 @@ import type { OwnAccount } from './to-inbound.js'
 export interface MatrixServices {
   readonly fetch: typeof fetch
   readonly logger: Logger
-  /** Where the keys of encrypted rooms are stored, absolute. Without it, `encryption` must be `off`. */
+  /** The folder for the keys of encrypted rooms, as an absolute path. Without it, `encryption` must be `off`. */
   readonly keysFolder?: string | undefined
 }
 
@@ -30,7 +30,7 @@ interface KnownAccount extends OwnAccount {
 const account = z.object({ user_id: z.string(), device_id: z.string().optional() })
 const profile = z.object({ displayname: z.string().nullish() })
 
-/** Connects to a homeserver by its client-server API. */
+/** Connects to a homeserver through its client-server API. */
 export function createMatrix(
   options: MatrixOptions,
   { fetch: request, logger, keysFolder }: MatrixServices,
@@ -69,7 +69,7 @@ export function createMatrix(
     }
   }
 
-  /** For a message: nothing is wrong with it when the keys cannot be used. */
+  /** Returns the encryption for a message. If the keys cannot be used, nothing is wrong with the message itself. */
   async function encryptionToSend(callOptions: CallOptions): Promise<RoomEncryption | undefined> {
     try {
       return await encryptionOf(callOptions)

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** What is read of an event of a room. Everything in it was chosen by its sender. */
+/** The fields that are read from an event of a room. Everything in it was chosen by its sender. */
 export const roomEvent = z.object({
   type: z.string(),
   event_id: z.string().default(''),
@@ -18,7 +18,7 @@ export const roomEvent = z.object({
 
 export type RoomEvent = z.infer<typeof roomEvent>
 
-/** Events that are not of this form are left out. */
+/** Events of any other form are left out. */
 const roomEvents = z
   .array(z.unknown())
   .default([])
@@ -58,7 +58,7 @@ const relation = z
   })
   .partial()
 
-/** The key of an encrypted file, and where it is. */
+/** The key and address of an encrypted file. */
 export const encryptedFile = z.looseObject({ url: z.string() })
 
 export const messageContent = z.object({
@@ -68,7 +68,7 @@ export const messageContent = z.object({
   url: z.string().optional(),
   file: encryptedFile.optional().catch(undefined),
   info: z.object({ mimetype: z.string(), size: z.number().nonnegative() }).partial().optional().catch(undefined),
-  /** Of a voice message. It has no fields. */
+  /** Marks a voice message. The object has no fields. */
   'org.matrix.msc3245.voice': z.object({}).optional().catch(undefined),
   'm.mentions': z
     .object({ user_ids: z.array(z.string()) })

@@ -4,7 +4,7 @@ import { toContent } from './to-content.js'
 
 const types = { image: 'm.image', audio: 'm.audio', voice: 'm.audio', video: 'm.video', document: 'm.file' } as const
 
-/** The message of a file. @param place the fields that say where it was uploaded. */
+/** Creates the message for a file. @param place The fields that say where the file was uploaded. */
 export function fileContent(file: OutboundFile, caption: string, place: object) {
   const { kind, name, mediaType, content } = file
   const text = caption === '' ? { body: name } : toContent(caption)
@@ -15,8 +15,8 @@ export function fileContent(file: OutboundFile, caption: string, place: object) 
 }
 
 /**
- * What makes a sound a voice message (MSC3245). It is in no released specification, and clients read the names below. The block of the sound
- * (MSC1767) must have a duration, and is left out if that is not known.
+ * Returns the fields that make a sound a voice message (MSC3245). No released specification contains them, but clients read these names.
+ * The block of the sound (MSC1767) must have a duration, and is left out if that is unknown.
  */
 function voiceFields(duration: number | undefined) {
   return {

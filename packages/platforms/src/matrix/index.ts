@@ -5,7 +5,7 @@ import { type MatrixOptions, matrixOptions } from './matrix-options.js'
 export { createMatrix, type MatrixServices } from './create-matrix.js'
 export { type MatrixOptions, matrixOptions } from './matrix-options.js'
 
-/** @param keysFolder see {@link MatrixServices}. */
+/** Defines the Matrix platform. @param keysFolder See {@link MatrixServices}. */
 export function matrixPlatform(keysFolder?: string): PlatformExtension<MatrixOptions> {
   return definePlatform({
     id: 'matrix',

@@ -6,12 +6,12 @@ import { toPlatformError } from './to-platform-error.js'
 
 export interface MatrixCall<Answer> extends CallOptions {
   readonly method?: 'GET' | 'POST' | 'PUT'
-  /** Encoded by the caller where it contains ids. */
+  /** The path. The caller encodes ids in it. */
   readonly path: string
   readonly query?: Readonly<Record<string, string | undefined>>
   readonly body?: object
   readonly answer: z.ZodType<Answer>
-  /** Whether a lost answer leaves open if the call had an effect. Default `false`. */
+  /** Whether a lost answer leaves it open whether the call had an effect. Default `false`. */
   readonly hasEffect?: boolean
 }
 
@@ -19,7 +19,7 @@ export interface MatrixCall<Answer> extends CallOptions {
 export interface MatrixApi {
   call<Answer>(call: MatrixCall<Answer>): Promise<Answer>
   upload(content: Uint8Array, mediaType: string, name: string, options: CallOptions): Promise<string>
-  /** @throws {PlatformError} `too-long` above `maxBytes`, `gone` when the server no longer has it. */
+  /** Downloads a file. @throws {PlatformError} `too-long` above `maxBytes`, `gone` when the server no longer has it. */
   download(uri: string, maxBytes: number, options: CallOptions): Promise<Uint8Array>
 }
 

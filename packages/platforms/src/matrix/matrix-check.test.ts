@@ -41,14 +41,14 @@ test('refuses a token without a device when rooms are encrypted, before it recei
   expect(await plain.adapter.check?.({ signal: signal() })).toBe('@hermes:people.test')
 })
 
-test('opens no keys: a running gateway may use them', async () => {
+test('does not open the keys, which a running gateway may use', async () => {
   const { adapter, paths, keysFolder } = await connect('all_devices', { device_id: 'DEVICE' })
   expect(await adapter.check?.({ signal: signal() })).toBe('@hermes:people.test')
   expect(paths.filter((path) => path.includes('/keys/'))).toEqual(['/_matrix/client/v3/keys/query'])
   expect(existsSync(keysFolder)).toBe(false)
 })
 
-test('tries again where a proxy answers instead of the homeserver', async () => {
+test('retries when a proxy answers instead of the homeserver', async () => {
   const server = createServer((_, response) => response.writeHead(404).end('404 page not found')).listen(0, '127.0.0.1')
   await once(server, 'listening')
   onTestFinished(() => void server.close())

@@ -67,7 +67,7 @@ describe.skipIf(!isThere)(isThere ? 'with Synapse' : 'with Synapse, which is not
     return adapter
   }
 
-  /** The keys of the agent are on the homeserver when it has received something. */
+  /** Starts to receive. The agent's keys are on the homeserver once something was received. */
   function listen(adapter: PlatformAdapter) {
     const events = adapter.receive({ signal: signal() })[Symbol.asyncIterator]()
     let arrived: readonly PlatformEvent[] = []
@@ -83,7 +83,7 @@ describe.skipIf(!isThere)(isThere ? 'with Synapse' : 'with Synapse, which is not
     }
   }
 
-  test('reads and answers with texts, edits and files that the homeserver cannot read', async () => {
+  test('reads and sends texts, edits and files that the homeserver cannot read', async () => {
     const adapter = connect()
     await adapter.send({ chatId: room, text: 'Hello.' }, { key: 'hello', signal: signal() })
     const inbox = listen(adapter)
@@ -115,7 +115,7 @@ describe.skipIf(!isThere)(isThere ? 'with Synapse' : 'with Synapse, which is not
     expect(JSON.stringify(seen.map((each) => each.sent))).not.toContain('swordfish')
   })
 
-  test('keeps its device over a crash, in files of its owner, for one process', async () => {
+  test('keeps its device after a crash, in files of its owner, for one process', async () => {
     const adapter = connect()
     const inbox = listen(adapter)
     await adapter.send({ chatId: room, text: 'Hello.' }, { key: 'hello', signal: signal() })
@@ -128,7 +128,7 @@ describe.skipIf(!isThere)(isThere ? 'with Synapse' : 'with Synapse, which is not
     })
     for (const file of await readdir(keysFolder())) expect(statSync(join(keysFolder(), file)).mode & 0o077).toBe(0)
 
-    // What a killed process leaves.
+    // The state that a killed process leaves.
     const copy = join(home, `copy${tests}`)
     cpSync(keysFolder(), copy, { recursive: true })
     await inbox.end()
@@ -142,7 +142,7 @@ describe.skipIf(!isThere)(isThere ? 'with Synapse' : 'with Synapse, which is not
     expect((await ada.read(room)).map(({ seen }) => seen?.content.body)).toEqual(['Hello.', 'Still here.'])
   })
 
-  test('reads a message when its key comes late, also after a restart', async () => {
+  test('reads a message when its key comes late, even after a restart', async () => {
     const adapter = connect()
     const inbox = listen(adapter)
     await adapter.send({ chatId: room, text: 'Hello.' }, { key: 'hello', signal: signal() })
@@ -154,13 +154,13 @@ describe.skipIf(!isThere)(isThere ? 'with Synapse' : 'with Synapse, which is not
     await adapter[Symbol.asyncDispose]()
     await release()
     const again = listen(connect())
-    // What was not acknowledged comes again, too. When depends on the delivery of the key.
+    // What was not acknowledged comes again, too; when depends on the delivery of the key.
     const texts: string[] = []
     while (!texts.includes('early') || !texts.includes('two')) texts.push((await again.next()).text)
     expect(texts.filter((text) => text === 'early' || text === 'two')).toHaveLength(2)
   })
 
-  test('has the keys only while it receives: then another process of the home has them, and reads and answers', async () => {
+  test('holds the keys only while it receives, so that another process of the home can read and answer afterwards', async () => {
     const [first, second] = [connect(), connect()]
     expect(first.sendsWhereConnected).toBe(true)
     expect(connect(keysFolder(), 'off').sendsWhereConnected).toBeUndefined()
@@ -186,7 +186,7 @@ describe.skipIf(!isThere)(isThere ? 'with Synapse' : 'with Synapse, which is not
     expect((await ada.read(room)).map(({ seen }) => seen?.content.body)).toEqual(['Hello.', 'Here.'])
   })
 
-  test('does not replace the keys of its device by those of another home', async () => {
+  test('does not replace the keys of its device with those of another home', async () => {
     const keys = async () => devicesIn(await queryKeys()).map((device) => device.keys)
     await connect().send({ chatId: room, text: 'Hello.' }, { key: 'hello', signal: signal() })
     const before = await keys()
@@ -196,13 +196,13 @@ describe.skipIf(!isThere)(isThere ? 'with Synapse' : 'with Synapse, which is not
       message: expect.stringContaining('has other encryption keys for the device'),
     }
     await expect(other.check?.({ signal: signal() })).rejects.toMatchObject({ ...refusal, kind: 'refused' })
-    // Nothing is wrong with the message.
+    // Nothing is wrong with the message itself.
     const sending = other.send({ chatId: room, text: 'No.' }, { key: 'n', signal: signal() })
     await expect(sending).rejects.toMatchObject({ ...refusal, kind: 'transient' })
     await expect(listen(other).next()).rejects.toMatchObject(refusal)
     expect(await keys()).toEqual(before)
     expect(existsSync(folder)).toBe(false)
-    // The home that has the keys, while a process has them open.
+    // The home with the keys passes the check while a process has them open.
     expect(await connect().check?.({ signal: signal() })).toBe(agent.userId)
   })
 
@@ -210,7 +210,7 @@ describe.skipIf(!isThere)(isThere ? 'with Synapse' : 'with Synapse, which is not
     await connect().send({ chatId: room, text: 'Hello.' }, { key: 'hello', signal: signal() })
     const answer = await queryKeys()
     expect(answer).toMatchObject({ master_keys: { [agent.userId]: { usage: ['master'] } } })
-    // By the device itself, and by the identity.
+    // Once by the device itself, and once by the identity.
     expect(devicesIn(answer).map(({ signatures }) => Object.keys(signatures[agent.userId] ?? {}).length)).toEqual([2])
   })
 })

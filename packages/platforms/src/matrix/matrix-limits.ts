@@ -1,8 +1,8 @@
 import type { PlatformLimits } from '@hermes/core/platform'
 
 /**
- * An event takes 65,536 bytes, and an edit has its text twice. `media` is what Synapse takes by default. Buttons are reactions of the agent
- * that a person adds to.
+ * The limits of Matrix. An event may have 65,536 bytes, and an edit contains its text twice. `media` is what Synapse accepts by default.
+ * Buttons are reactions of the agent that a person adds to.
  */
 export const matrixLimits: PlatformLimits = {
   text: { max: 15_000, unit: 'bytes' },

@@ -34,7 +34,7 @@ describe.skipIf(!isThere)(isThere ? 'with Synapse' : 'with Synapse, which is not
       logger: silentLogger,
     })
 
-  /** Events until there are as many. Those that arrived together with the last one are not acknowledged. */
+  /** Receives events until there are `count`. Events that arrive together with the last one are not acknowledged. */
   async function receive(count: number, adapter = connect()): Promise<readonly PlatformEvent[]> {
     const events: PlatformEvent[] = []
     for await (const received of adapter.receive({ signal: signal() })) {
@@ -82,7 +82,7 @@ describe.skipIf(!isThere)(isThere ? 'with Synapse' : 'with Synapse, which is not
     })
   })
 
-  test('leaves out what a room says from before its invitation', async () => {
+  test('ignores messages from before its invitation', async () => {
     const room = await ada.createRoom({})
     await ada.say(room, 'a note of last year')
     const received = receive(1)
@@ -91,7 +91,7 @@ describe.skipIf(!isThere)(isThere ? 'with Synapse' : 'with Synapse, which is not
     expect(texts(await received)).toEqual(['hello'])
   })
 
-  test('knows in a group whether it is addressed', async () => {
+  test('knows whether it is addressed in a group', async () => {
     const room = await roomWith(bob)
     const adapter = connect()
     const own = await adapter.send({ chatId: room, text: 'Hello, all.' }, { key: 'k', signal: signal() })
@@ -112,7 +112,7 @@ describe.skipIf(!isThere)(isThere ? 'with Synapse' : 'with Synapse, which is not
     ])
   })
 
-  test('tells who joins and who leaves', async () => {
+  test('reports who joins and who leaves', async () => {
     const room = await roomWith(bob)
     await bob.leave(room)
     await ada.say(room, 'He is gone.')
@@ -123,7 +123,7 @@ describe.skipIf(!isThere)(isThere ? 'with Synapse' : 'with Synapse, which is not
     ])
   })
 
-  test('shows buttons as reactions, and knows them after a restart', async () => {
+  test('shows buttons as reactions, and recognizes them after a restart', async () => {
     const room = await roomWith()
     const buttons = [
       { label: 'Allow', value: 'yes' },
@@ -132,7 +132,7 @@ describe.skipIf(!isThere)(isThere ? 'with Synapse' : 'with Synapse, which is not
     const sent = await connect().send({ chatId: room, text: 'May I?', buttons }, { key: 'k', signal: signal() })
     expect((await ada.messagesOf(room, agent.userId))[0]?.text).toBe('May I?\n\n1️⃣ Allow\n2️⃣ Deny')
     expect(await ada.reactionsTo(room, sent.messageId)).toEqual(['1️⃣', '2️⃣'])
-    // Without the variation selector, as some clients send it; and a reaction that is no button.
+    // One reaction without the variation selector, as some clients send it, and one that is not a button.
     const react = (key: string) =>
       ada.send(room, { 'm.relates_to': { rel_type: 'm.annotation', event_id: sent.messageId, key } }, 'm.reaction')
     await react('👍')
@@ -216,7 +216,7 @@ describe.skipIf(!isThere)(isThere ? 'with Synapse' : 'with Synapse, which is not
     expect(notices.map(({ text }) => text)).toEqual([expect.stringContaining('cannot read encrypted messages')])
   })
 
-  test('tells which message a person has removed', async () => {
+  test('reports which message a person has removed', async () => {
     const room = await roomWith()
     const said = ada.say(room, 'one')
     const events: PlatformEvent[] = []
@@ -228,7 +228,7 @@ describe.skipIf(!isThere)(isThere ? 'with Synapse' : 'with Synapse, which is not
     expect(events.at(-1)).toMatchObject({ messageId: await said, chatId: room, sender: { id: ada.userId } })
   })
 
-  test('asks whether somebody has removed the message that a complete text replaces, as another process receives', async () => {
+  test('checks whether somebody has removed the message that a complete text replaces, when another process receives', async () => {
     const room = await roomWith()
     const sender = connect()
     const sent = await sender.send({ chatId: room, text: 'It is' }, { key: 'grows', signal: signal() })
@@ -247,7 +247,7 @@ describe.skipIf(!isThere)(isThere ? 'with Synapse' : 'with Synapse, which is not
     await expect(late.edit?.(other, { text: 'It was one.' }, { signal: signal() })).rejects.toMatchObject(gone)
   })
 
-  test('says that a message is gone which somebody has removed', async () => {
+  test('reports that somebody has removed a message that it edits', async () => {
     const room = await roomWith()
     const adapter = connect()
     const sent = await adapter.send({ chatId: room, text: 'The beginning' }, { key: 'k', signal: signal() })
@@ -258,7 +258,7 @@ describe.skipIf(!isThere)(isThere ? 'with Synapse' : 'with Synapse, which is not
     await expect(editing).rejects.toMatchObject({ kind: 'gone', message: 'Somebody has removed the message.' })
   })
 
-  test('reads the latest messages again where the homeserver does not know the position', async () => {
+  test('reads the latest messages again when the homeserver does not know the position', async () => {
     const room = await roomWith()
     await ada.say(room, 'before')
     await receive(1)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { voiceMessage } from '../../testing/voice-message.js'
 import { oggDurationMs } from './ogg-duration.js'
 
-/** A page of Ogg with one packet. Checksums are not read. */
+/** Creates a page of Ogg with one packet. Checksums are not read. */
 function page(position: bigint, packet: Uint8Array, stream = 1): Buffer {
   const header = Buffer.alloc(28)
   header.write('OggS')
@@ -20,11 +20,11 @@ function vorbisHead(rate: number): Buffer {
   return packet
 }
 
-test('an Opus recording begins with samples that are not played', () => {
+test('skips the samples at the start of an Opus recording that are not played', () => {
   expect(oggDurationMs(voiceMessage)).toBe(500)
 })
 
-test('Vorbis counts samples of the recording, in its own stream', () => {
+test('counts the samples of a Vorbis recording in its own stream', () => {
   const samples = [
     page(44_100n, Buffer.from('sound')),
     page(-1n, Buffer.from('OggS')),

@@ -1,7 +1,7 @@
 const magic = 'OggS'
 const headerBytes = 27
 
-/** How long a sound in Ogg (Opus or Vorbis) takes, in milliseconds. `undefined` for other formats. */
+/** Returns the duration of a sound in Ogg (Opus or Vorbis), in milliseconds; `undefined` for other formats. */
 export function oggDurationMs(content: Uint8Array): number | undefined {
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength)
   const clock = bytes.length > headerBytes && bytes.toString('latin1', 0, 4) === magic ? clockOf(bytes) : undefined
@@ -10,10 +10,10 @@ export function oggDurationMs(content: Uint8Array): number | undefined {
   return Math.round(Math.max(0, ((end - clock.skipped) / clock.rate) * 1000))
 }
 
-/** What positions in the stream count, from the first packet. */
+/** Returns the unit of positions in the stream, from the first packet. */
 function clockOf(bytes: Buffer): { readonly rate: number; readonly skipped: number } | undefined {
   const packet = bytes.subarray(headerBytes + bytes.readUInt8(26))
-  // Opus counts samples at 48 kHz whatever was recorded, and begins with some that are not played (RFC 7845).
+  // Opus always counts samples at 48 kHz, and starts with some that are not played (RFC 7845).
   if (packet.length >= 12 && packet.toString('latin1', 0, 8) === 'OpusHead') {
     return { rate: 48_000, skipped: packet.readUInt16LE(10) }
   }
@@ -21,7 +21,10 @@ function clockOf(bytes: Buffer): { readonly rate: number; readonly skipped: numb
   return rate > 0 ? { rate, skipped: 0 } : undefined
 }
 
-/** The position at the end of the last page of the first stream. A page that ends no packet has the position -1. */
+/**
+ * Returns the position at the end of the last page of the first stream. A page in which no packet ends has the position
+ * -1.
+ */
 function lastPosition(bytes: Buffer): number | undefined {
   const stream = bytes.readUInt32LE(14)
   for (let at = bytes.lastIndexOf(magic); at >= 0; at = at > 0 ? bytes.lastIndexOf(magic, at - 1) : -1) {

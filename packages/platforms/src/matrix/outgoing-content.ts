@@ -3,7 +3,7 @@ import type { RoomEncryption } from './encryption/room-encryption.js'
 import type { MatrixApi } from './matrix-api.js'
 import type { Rooms } from './rooms.js'
 
-/** What leaves for a room: encrypted in rooms that are. */
+/** Sends content to a room, encrypted if the room is. */
 export interface OutgoingContent {
   event(
     roomId: string,
@@ -11,7 +11,7 @@ export interface OutgoingContent {
     content: object,
     options: CallOptions,
   ): Promise<{ readonly type: string; readonly content: object }>
-  /** Uploads a file. @returns the fields of the message that say where it is. */
+  /** Uploads a file. @returns the fields of the message that say where the file is. */
   file(
     roomId: string,
     file: { readonly content: Uint8Array; readonly mediaType: string; readonly name: string },

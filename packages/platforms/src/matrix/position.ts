@@ -6,13 +6,13 @@ import { isGone } from './to-platform-error.js'
 
 /** How far the agent has received. */
 export interface Position {
-  /** Of the server: what to continue from. Absent before the first start. */
+  /** The position of the server to continue from. Absent before the first start. */
   readonly since?: string | undefined
-  /** Encrypted events whose key has not come. */
+  /** Encrypted events whose key has not arrived. */
   readonly waiting?: readonly WaitingEvent[] | undefined
 }
 
-/** The position is kept on the homeserver, where every process with the account finds it. */
+/** Positions on the homeserver, where every process with the account finds them. */
 export interface Positions {
   load(options: CallOptions): Promise<Position>
   save(position: Position, options: CallOptions): Promise<void>
@@ -44,7 +44,7 @@ export function createPositions(api: MatrixApi, userId: string): Positions {
   }
 }
 
-/** The id of a request, which the server performs once. */
+/** Returns the id of a request, which the server performs only once. */
 export function transactionId(...parts: readonly string[]): string {
   return createHash('sha256').update(parts.join('\0')).digest('hex').slice(0, 32)
 }

@@ -6,7 +6,7 @@ import type { MatrixApi } from './matrix-api.js'
 import { matrixLimits } from './matrix-limits.js'
 import type { MatrixOptions } from './matrix-options.js'
 
-/** @param id the address of a file, or the JSON with the address and the key of an encrypted one. */
+/** Reads a file. @param id The address of a file, or JSON with the address and the key of an encrypted one. */
 export async function readFileOf(
   api: MatrixApi,
   id: string,

@@ -21,9 +21,9 @@ export interface Receiver {
   readonly logger: Logger
 }
 
-/** How much of a room is read before the first start, and after a long absence. */
+/** How many events of a room are read before the first start and after a long absence. */
 const longestTimeline = 100
-/** Messages whose key is missing. The oldest are given up. */
+/** How many messages with a missing key are kept. The oldest are given up. */
 const mostWaiting = 100
 const filter = JSON.stringify({
   presence: { types: [] },
@@ -36,7 +36,10 @@ const filter = JSON.stringify({
   },
 })
 
-/** The events of all rooms, those of one answer together. They count as received once the next are requested: then the position is saved. */
+/**
+ * Yields the events of all rooms; those of one answer come together. They count as received once the next events are requested: then the
+ * position is saved.
+ */
 export async function* receiveRooms(
   receiver: Receiver,
   { signal }: CallOptions,
@@ -67,12 +70,12 @@ export async function* receiveRooms(
     const isIdle = Object.keys(batch.rooms.join).length === 0 && late.waiting.length === waiting.length
     const isKnown = position.since !== undefined
     position = { since: batch.next_batch, waiting: [...late.waiting, ...sent.waiting].slice(-mostWaiting) }
-    // Nothing was received, so the old position leads to the same.
+    // Nothing was received, so the old position leads to the same events.
     if (!isIdle || !isKnown) await positions.save(position, { signal })
   }
 }
 
-/** What can be read now, and the messages whose key is still missing. */
+/** The events that can be read now, and the messages whose key is still missing. */
 interface ReadEvents {
   readonly events: readonly PlatformEvent[]
   readonly waiting: readonly WaitingEvent[]
@@ -115,7 +118,10 @@ async function readTimelines(
   return { events, waiting }
 }
 
-/** @returns `undefined` without a position, and where the homeserver does not know it: another program or an older backup may run there now. */
+/**
+ * Syncs from the position. @returns `undefined` without a position, or if the homeserver does not know it: another program or an older
+ * backup may run there now.
+ */
 async function syncKnown(
   receiver: Receiver,
   since: string | undefined,
@@ -148,7 +154,7 @@ function* inOrder(joined: JoinedRooms, own: OwnAccount): Generator<readonly [roo
   }
 }
 
-/** Leaves out what a room says from before the invitation: it was not written for the agent. */
+/** Drops events from before the invitation, which were not meant for the agent. */
 function sinceInvitation(events: readonly RoomEvent[], { userId }: OwnAccount): readonly RoomEvent[] {
   const invited = events.findLastIndex(
     ({ type, state_key, content }) =>

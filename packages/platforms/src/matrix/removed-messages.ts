@@ -6,22 +6,22 @@ import { isGone } from './to-platform-error.js'
 
 /** Messages that people have deleted. Homeservers accept edits of them but do not show them. */
 export interface RemovedMessages {
-  /** Notes what an event removes, if it does. */
+  /** Notes the message that an event removes, if any. */
   note(event: RoomEvent): void
   /** Whether this process has received that the message was removed. */
   isNoted(messageId: string): boolean
-  /** Asks the homeserver, too: another process may have received it. */
+  /** Checks with the homeserver as well: another process may have received the removal. */
   has(message: Pick<SentMessage, 'chatId' | 'messageId'>, options: CallOptions): Promise<boolean>
 }
 
-/** The message that an event removes, if it does. */
+/** Returns the message that an event removes, if any. */
 export function redactedBy({ type, redacts, content }: RoomEvent): string | undefined {
-  // Rooms of version 11 and later have it in the content.
+  // In rooms of version 11 and later, it is part of the content.
   const messageId = content.redacts ?? redacts
   return type === 'm.room.redaction' && typeof messageId === 'string' ? messageId : undefined
 }
 
-/** Only the latest ones are still edited. */
+/** How many are kept: only the latest messages are still edited. */
 const most = 1000
 
 const event = z.object({ unsigned: z.object({ redacted_because: z.unknown() }).partial().catch({}).default({}) })

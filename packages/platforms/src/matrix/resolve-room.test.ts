@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createMatrix } from './create-matrix.js'
 import { matrixOptions } from './matrix-options.js'
 
-/** A homeserver with one alias, which takes every message. */
+/** Starts a homeserver with one alias, which accepts every message. */
 async function startHomeserver() {
   const requests: string[] = []
   const server = createServer((request, response) => {

@@ -6,8 +6,8 @@ import { isGone } from './to-platform-error.js'
 const resolved = z.object({ room_id: z.string() })
 
 /**
- * The id of a room that is named by its alias, `#room:example.org`. Other ids are returned as they are. An alias may be given to another room
- * at any time, so it is looked up for each message.
+ * Returns the id of a room with an alias, `#room:example.org`. Other ids are returned unchanged. An alias may be moved to another room at
+ * any time, so it is looked up for each message.
  * @throws {PlatformError} `gone` when no room has the alias.
  */
 export async function resolveRoom(api: MatrixApi, chatId: string, { signal }: CallOptions): Promise<string> {

@@ -17,7 +17,10 @@ const encrypted =
 export function createRoomTasks(api: MatrixApi, logger: Logger): RoomTasks {
   const explained = new Set<string>()
 
-  /** Another server may have closed the room or refuse: other rooms are received all the same. */
+  /**
+   * Tries work and logs a failure. Another server may have closed the room or refuse, but other rooms are still
+   * received.
+   */
   async function attempt(what: string, work: () => Promise<unknown>): Promise<void> {
     try {
       await work()
@@ -45,7 +48,7 @@ export function createRoomTasks(api: MatrixApi, logger: Logger): RoomTasks {
       await attempt(`Writing to ${roomId}`, () =>
         api.call({
           method: 'PUT',
-          // The server performs a transaction once, also after a restart of the agent.
+          // The server performs a transaction once, even after a restart of the agent.
           path: `${place}/${transactionId('encrypted', roomId)}`,
           body: { msgtype: 'm.notice', body: encrypted, 'm.mentions': {} },
           answer: z.unknown(),

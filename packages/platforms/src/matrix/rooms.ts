@@ -4,13 +4,13 @@ import { type RoomEvent, roomEvent } from './events.js'
 import type { MatrixApi } from './matrix-api.js'
 import { isGone } from './to-platform-error.js'
 
-/** What is known of rooms, asked for once. */
+/** Facts about rooms, each requested once. */
 export interface Rooms {
-  /** The names of the people in a room by their ids. */
+  /** Returns the names of the people in a room, by their ids. */
   members(roomId: string, options: CallOptions): Promise<ReadonlyMap<string, string>>
-  /** `undefined` if the agent cannot see it. */
+  /** Returns an event; `undefined` if the agent cannot see it. */
   event(roomId: string, eventId: string, options: CallOptions): Promise<RoomEvent | undefined>
-  /** Somebody has joined or left. */
+  /** Called when somebody has joined or left. */
   forget(roomId: string): void
 }
 
@@ -18,10 +18,10 @@ const joined = z.object({
   joined: z.record(z.string(), z.object({ display_name: z.string().nullish() })),
 })
 
-/** Rooms of which the members are known. */
+/** How many rooms have their members cached. */
 const mostRooms = 1000
 
-/** @param readable a decrypted event, or the event itself. */
+/** Creates the facts about rooms. @param readable Returns the decrypted event, or the event itself. */
 export function createRooms(
   api: MatrixApi,
   readable: (roomId: string, event: RoomEvent, options: CallOptions) => Promise<RoomEvent>,

@@ -21,7 +21,7 @@ type Sender = Pick<Required<PlatformAdapter>, 'send' | 'edit' | 'remove' | 'show
 
 const sentEvent = z.object({ event_id: z.string() })
 
-/** Everything that changes a room. @param own the id of the agent's account. */
+/** Creates the sender, which makes all changes to a room. @param own Returns the id of the agent's account. */
 export function createSender(
   api: MatrixApi,
   own: (options: CallOptions) => Promise<string>,
@@ -29,7 +29,7 @@ export function createSender(
   removed: Omit<RemovedMessages, 'note'>,
 ): Sender {
   async function put(chatId: string, plainType: string, key: string, plain: object, { signal }: CallOptions) {
-    // Reactions are read by the server to count them: no client encrypts them.
+    // The server reads reactions to count them, so no client encrypts them.
     const { type, content: body } =
       plainType === 'm.reaction'
         ? { type: plainType, content: plain }
@@ -72,7 +72,7 @@ export function createSender(
       const content = toContent(text, buttons)
       const id = transactionId('edit', messageId, JSON.stringify(content))
       await put(chatId, 'm.room.message', id, toEdit(content, messageId), options)
-      // Asked afterwards, so that no removal comes between. Of a text that goes on growing, only the end has to arrive.
+      // Checked after the edit, so that no removal comes in between. Of a growing text, only the end has to arrive.
       if (!isPartial && (await removed.has({ chatId, messageId }, options))) throw gone()
     },
     async remove({ chatId, messageId }, { signal }) {

@@ -5,10 +5,10 @@ import { toPlainText } from '../shared/to-plain-text.js'
 import { buttonsField, withLabels } from './buttons.js'
 import { matrixLimits } from './matrix-limits.js'
 
-/** An event may have 65,536 bytes; the rest is for ids and signatures. */
+/** The longest content. An event may have 65,536 bytes, and the rest is for ids and signatures. */
 const longestContent = 60_000
 
-/** A notice, which other bots do not answer. It mentions no one, whatever the model writes. */
+/** Creates a notice, which other bots do not answer. It mentions no one, whatever the model writes. */
 export function toContent(markdown: string, buttons: readonly Button[] = []) {
   checkText(markdown)
   const body = withLabels(markdown, buttons)
@@ -26,7 +26,7 @@ export function toEdit(content: TextContent, eventId: string) {
   return { msgtype: content.msgtype, body: `* ${body}`, 'm.mentions': {}, 'm.new_content': content, ...relation }
 }
 
-/** The place of a message in its room. */
+/** Returns the relation that places a message in its room. */
 export function relationOf({ threadId }: ChatAddress, replyTo: string | undefined) {
   const reply = replyTo === undefined ? {} : { 'm.in_reply_to': { event_id: replyTo } }
   if (threadId === undefined) return replyTo === undefined ? {} : { 'm.relates_to': reply }

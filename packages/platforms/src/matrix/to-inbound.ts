@@ -18,7 +18,10 @@ export interface OwnAccount {
   readonly name: string
 }
 
-/** @returns `undefined` for events that are nothing that a person did: other state, notices of other bots, edits, the agent's own. */
+/**
+ * Converts an event of a person. @returns `undefined` for all other events: other state, notices of other bots, edits, the agent's
+ * own events.
+ */
 export async function toInbound(
   roomId: string,
   event: RoomEvent,
@@ -89,7 +92,7 @@ function toRemoval(roomId: string, event: RoomEvent, members: ReadonlyMap<string
   return messageId === undefined ? undefined : { ...baseOf(roomId, event, members), type: 'removal', messageId }
 }
 
-/** Changes of a name or a picture are events of the same type. */
+/** Converts a change of membership. Changes of a name or a picture are events of the same type. */
 function toMember(
   roomId: string,
   event: RoomEvent,
@@ -105,7 +108,7 @@ function toMember(
   return { ...base, type: 'member', change: hasJoined ? 'joined' : 'left' }
 }
 
-/** The text beside a file is its caption: without one, `body` repeats the name. */
+/** Returns the text of a message. The text of a file is its caption: without one, `body` repeats the name. */
 function textOf(
   { body, filename }: MessageContent,
   attachments: readonly InboundAttachment[],
@@ -115,7 +118,7 @@ function textOf(
   return isReply ? withoutQuote(body) : body
 }
 
-/** Older clients repeat what is replied to at the start, as lines that begin with `>`. */
+/** Removes a quote. Older clients repeat the message that is replied to at the start, in lines that begin with `>`. */
 function withoutQuote(body: string): string {
   const lines = body.split('\n')
   if (!/^> <@/.test(lines[0] ?? '')) return body
@@ -152,7 +155,7 @@ function mentions(content: MessageContent, { userId, name }: OwnAccount): boolea
   return content.body.includes(userId) || startOf(content.body, name) !== undefined
 }
 
-/** How clients write a mention at the start: `Hermes: text` or `@hermes:example.org text`. */
+/** Removes a mention at the start as clients write it: `Hermes: text` or `@hermes:example.org text`. */
 function withoutMention(text: string, { userId, name }: OwnAccount): string {
   const start = startOf(text, userId) ?? startOf(text, name)
   return start === undefined ? text : text.slice(start).trimStart()

@@ -7,7 +7,7 @@ const standardError = z.object({
   retry_after_ms: z.number().nonnegative().optional(),
 })
 
-/** An answer with an error. The call had no effect. */
+/** Converts an answer with an error. The call had no effect. */
 export async function toPlatformError(response: Response): Promise<PlatformError> {
   const body = standardError.safeParse(await response.json().catch(() => ({})))
   const { errcode = '', error = '', retry_after_ms } = body.data ?? {}
@@ -21,7 +21,7 @@ export async function toPlatformError(response: Response): Promise<PlatformError
   })
 }
 
-/** Whether a call failed because there is no such thing, or the account may not see it. */
+/** Whether a call failed because something does not exist, or the account may not see it. */
 export function isGone(error: unknown): boolean {
   return PlatformError.is(error) && error.kind === 'gone'
 }
@@ -32,8 +32,8 @@ function kindOf(status: number, code: string): PlatformErrorKind {
     return 'auth'
   }
   if (code === 'M_TOO_LARGE' || status === 413) return 'too-long'
-  // Not in the room any more, or the room or event does not exist.
+  // The account is no longer in the room, or the room or event does not exist.
   if (code === 'M_FORBIDDEN' || code === 'M_NOT_FOUND') return 'gone'
-  // A proxy answers in its own words while the homeserver behind it restarts, some with 404.
+  // While the homeserver restarts, a proxy in front of it answers in its own format, sometimes with 404.
   return status >= 500 || code === '' ? 'transient' : 'refused'
 }

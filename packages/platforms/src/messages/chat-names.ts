@@ -1,15 +1,15 @@
 import type { ValueTable } from '@hermes/core/sessions'
 
-/** The shared chats of networks by their names, as far as known people have written there. */
+/** The shared chats of networks by name, as far as known people have written in them. */
 export interface ChatNames {
   note(network: string, chatId: string, name: string): Promise<void>
-  /** Of one network. */
+  /** Lists the chats of one network. */
   list(network: string): Promise<readonly NamedChat[]>
 }
 
 export interface NamedChat {
   readonly chatId: string
-  /** Chosen by people of the network. */
+  /** The name, chosen by people on the network. */
   readonly name: string
 }
 

@@ -8,16 +8,18 @@ import type { ChatTarget } from './parse-target.js'
 /** Where the latest message of a conversation came from. */
 export interface ConversationHome extends ChatTarget {
   readonly context?: InboundEvent['context']
-  /** The key of the conversation there. Earlier versions did not note it. */
+  /** The key of the conversation there. Absent in records of earlier versions. */
   readonly key?: string
-  /** The network's id of the account, unless the conversation is shared. Absent in records of earlier versions. */
+  /**
+   * The network's id of the sender's account, unless the conversation is shared. Absent in records of earlier versions.
+   */
   readonly sender?: string
 }
 
-/** The chats of conversations, for what happens in them between turns. */
+/** The chats of conversations, for events between turns. */
 export interface ConversationHomes {
   note(conversation: SessionId, home: ConversationHome): Promise<void>
-  /** `undefined` if it is no conversation of a chat. */
+  /** Returns the home of a conversation; `undefined` if it does not belong to a chat. */
   of(conversation: SessionId): Promise<ConversationHome | undefined>
   list(): Promise<readonly ConversationHome[]>
 }
@@ -51,7 +53,10 @@ export function createConversationHomes(values: ValueTable): ConversationHomes {
   }
 }
 
-/** The schema is not asked about conversations without a home: the result of a refusal stays in memory until a major collection. */
+/**
+ * Parses a record. The schema is not applied to missing ones, because the result of a refusal stays in memory until a major garbage
+ * collection.
+ */
 function read(value: JsonValue | undefined): ConversationHome | undefined {
   return value === undefined ? undefined : homeSchema.safeParse(value).data
 }

@@ -25,14 +25,14 @@ test('resolves when a gateway has taken it', async () => {
   await worked
 })
 
-test('is taken back when no gateway takes it in time', async () => {
+test('is withdrawn when no gateway takes it in time', async () => {
   const queue = openQueue()
   const handedOver = handOver('s', target, { queue, signal, claimMs: 50 })
   await expect(handedOver).rejects.toThrow(/No gateway took it within .*: one must run/)
   expect(await queue.list({ queue: handoffQueue })).toEqual([])
 })
 
-test('names what kept a gateway from it', async () => {
+test('reports why a gateway could not take it', async () => {
   const queue = openQueue()
   const stop = new AbortController()
   const away = async () => Promise.reject(new Error('The network net is not connected.'))
@@ -43,7 +43,7 @@ test('names what kept a gateway from it', async () => {
   await worked
 })
 
-test('waits longer for a gateway that has begun', async () => {
+test('waits longer for a gateway that has started', async () => {
   const queue = openQueue()
   const stop = new AbortController()
   const begun = Promise.withResolvers<void>()

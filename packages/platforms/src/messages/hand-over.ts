@@ -7,20 +7,20 @@ import type { ChatTarget } from './parse-target.js'
 
 export interface HandOverOptions {
   readonly queue: Pick<WorkQueue, 'put' | 'get' | 'remove'>
-  /** Aborting it takes the handoff back unless a gateway has taken it. */
+  /** Aborting it withdraws the handoff, unless a gateway has taken it. */
   readonly signal: AbortSignal
-  /** How long to wait for a gateway that takes it, in milliseconds. Default 60,000. */
+  /** How long to wait until a gateway takes the handoff, in milliseconds. Default 60,000. */
   readonly claimMs?: number
-  /** How long a gateway may take for it, in milliseconds. Default 15 minutes. */
+  /** How long the gateway may take to complete it, in milliseconds. Default 15 minutes. */
   readonly transferMs?: number
 }
 
 const pollMs = 100
 
 /**
- * Hands a session over to a chat: the gateway tells the chat, and the next message of the session's owner there continues it. Resolves when
- * the chat was told.
- * @throws {HermesError} `gateway/handoff` when no gateway takes it, or it cannot go on there; the reason of `signal` when it is aborted.
+ * Hands a session over to a chat: the gateway notifies the chat, where the next message of the session's owner continues the session.
+ * Resolves when the chat was notified.
+ * @throws {HermesError} `gateway/handoff` when no gateway takes it, or it cannot continue there; the reason of `signal` when it is aborted.
  */
 export async function handOver(sessionId: SessionId, target: ChatTarget, options: HandOverOptions): Promise<void> {
   const { queue, signal, claimMs = 60_000, transferMs = 900_000 } = options

@@ -3,12 +3,12 @@ import type { WorkQueue } from '@hermes/core/queue'
 import { isRecord } from '@hermes/core/wiring'
 import type { ChatTarget } from './parse-target.js'
 
-/** Sessions that go on in a chat. The process that is connected to the networks takes them. */
+/** The queue of sessions that continue in a chat. The process that is connected to the networks takes them. */
 export const handoffQueue = 'chat-handoffs'
 
-/** A session that a person takes along to a chat. */
+/** A session that a person moves to a chat. */
 export interface Handoff extends ChatTarget {
-  /** Its root. */
+  /** The root session. */
   readonly sessionId: SessionId
   /** When the terminal gives up waiting, in milliseconds since 1970. */
   readonly untilMs: number
@@ -22,7 +22,7 @@ export function putHandoff(queue: Pick<WorkQueue, 'put'>, id: string, handoff: H
   return queue.put({ queue: handoffQueue, lane: sessionId, id, payload })
 }
 
-/** `undefined` for what another version stored. */
+/** Parses a handoff. Returns `undefined` for the format of another version. */
 export function readHandoff(payload: JsonValue): Handoff | undefined {
   if (!isRecord(payload)) return undefined
   const { network, chatId, threadId, sessionId, untilMs } = payload

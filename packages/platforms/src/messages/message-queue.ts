@@ -3,16 +3,19 @@ import type { WorkQueue } from '@hermes/core/queue'
 import { isRecord } from '@hermes/core/wiring'
 import type { ChatTarget } from './parse-target.js'
 
-/** Whole texts for chats. The process that is connected to the networks splits and sends them. */
+/** The queue of whole texts for chats. The process that is connected to the networks splits and sends them. */
 export const messageQueue = 'chat-messages'
 
 export interface ChatMessage extends ChatTarget {
   readonly text: string
-  /** On networks without subjects, it stands above the text. */
+  /** The subject. On networks without subjects, it is put above the text. */
   readonly subject?: string
-  /** Files that a person named, which lines `MEDIA:` of the text may send wherever they are. Absolute, without links. */
+  /**
+   * Files that a person named. Lines with `MEDIA:` in the text may send them wherever they are. Absolute paths without
+   * links.
+   */
   readonly files?: readonly string[]
-  /** The session whose turn sends it: what it has written before stays above. */
+  /** The session whose turn sends the message: what the turn has written before stays above it. */
   readonly from?: SessionId
 }
 
@@ -29,7 +32,7 @@ export function putMessage(queue: Pick<WorkQueue, 'put'>, id: string, message: C
   })
 }
 
-/** `undefined` for what another version stored. */
+/** Parses a message. Returns `undefined` for the format of another version. */
 export function readMessage(payload: JsonValue): ChatMessage | undefined {
   if (!isRecord(payload)) return undefined
   const { network, chatId, threadId, text, subject, files, from } = payload

@@ -28,18 +28,18 @@ test.each(['email', 'signal:1', 'telegram:'])('%s names no chat', (target) => {
   expect(() => parseTarget(target, platforms)).toThrow(/names no chat|have no chat network/)
 })
 
-test.each(['email:notanaddress', 'email:ada@', 'email:ada@a b'])('%s is no address', (target) => {
+test.each(['email:notanaddress', 'email:ada@', 'email:ada@a b'])('%s is not an address', (target) => {
   expect(() => parseTarget(target, platforms)).toThrow(/is not an address: write email:/)
 })
 
 test.each(['telegram:abc', 'telegram:12a', 'telegram:3:abc', 'telegram:@a b'])(
-  '%s is no chat of Telegram',
+  '%s is not a chat of Telegram',
   (target) => {
     expect(() => parseTarget(target, platforms)).toThrow(/is no chat of Telegram: write its number/)
   },
 )
 
-test('an unknown network is refused with the nearest word, or all of them', () => {
+test('rejects an unknown network with the closest word, or all of them', () => {
   expect(() => parseTarget('telegrm:1', platforms)).toThrow('no chat network "telegrm": did you mean "telegram"?')
   expect(() => parseTarget('lokal', platforms, ['local'])).toThrow('no chat network "lokal": did you mean "local"?')
   expect(() => parseTarget('xmpp:1', platforms)).toThrow(/choose one of telegram, matrix, email, or set it up\.$/)

@@ -7,13 +7,13 @@ export interface ChatTarget {
   readonly address: ChatAddress
 }
 
-/** The settings of chat networks, by name, as far as they name a home chat. */
+/** The settings of chat networks by name, as far as they contain a home chat. */
 export type HomeChats = Readonly<Record<string, { readonly home_chat?: string | undefined }>>
 
 /**
- * Parses `telegram:<chat>` or `telegram:<chat>:<thread>`. `telegram` alone is the home chat of the network. The id of a room of Matrix, which
- * begins with `!`, and its alias, which begins with `#`, may contain colons; its threads begin with `$`. A chat of `email` is an address, in
- * small letters; one of `telegram` is a number or `@name`.
+ * Parses `telegram:<chat>` or `telegram:<chat>:<thread>`. `telegram` alone is the home chat of the network. The id of a Matrix room, which
+ * begins with `!`, and its alias, which begins with `#`, may contain colons; its threads begin with `$`. A chat of `email` is an address,
+ * in lower case; one of `telegram` is a number or `@name`.
  * @throws {ConfigError} when the network is not in the settings, or there is no such chat.
  * @param others Words that would also have been targets, for the message. Default: none.
  */
@@ -38,7 +38,7 @@ export function parseTarget(target: string, platforms: HomeChats, others: readon
   return { network, address: { chatId: address, ...(threadId !== undefined && { threadId }) } }
 }
 
-/** Chats of Telegram are numbers, and public ones also names. */
+/** Requires a chat of Telegram: a number, or the name of a public chat. */
 function requireTelegramPlace(chatId: string, threadId: string | undefined): void {
   if (/^(-?\d+|@\w+)$/.test(chatId) && (threadId === undefined || /^\d+$/.test(threadId))) return
   const place = threadId === undefined ? chatId : `${chatId}:${threadId}`
@@ -56,7 +56,7 @@ function unknownNetwork(wanted: string, known: readonly string[]): ConfigError {
   return new ConfigError(`platforms.${network}`, `The settings have no chat network "${network}"${hint}`)
 }
 
-/** The text of a target after its network: `<chat>` or `<chat>:<thread>`. */
+/** Formats the part of a target after its network: `<chat>` or `<chat>:<thread>`. */
 export function formatPlace({ chatId, threadId }: ChatAddress): string {
   return threadId === undefined ? chatId : `${chatId}:${threadId}`
 }

@@ -5,21 +5,21 @@ import { type ChatTarget, type HomeChats, parseTarget } from './parse-target.js'
 export type ReachSettings = HomeChats &
   Readonly<Record<string, { readonly admins: readonly string[]; readonly send_to: readonly string[] }>>
 
-/** Whom the agent works for in a conversation. */
+/** The session for whose person the agent works. */
 export type ReachingSession = Pick<SessionRecord, 'source' | 'userId'>
 
-/** Surfaces that work without a person. */
+/** Surfaces that run without a person. */
 const unattended = ['cron', 'webhook']
 
-/** Whether a conversation is that of the owner or of an administrator, who reach every chat. */
+/** Whether a conversation belongs to the owner or an administrator, who reach every chat. */
 export function reachesAll({ source, userId }: ReachingSession, platforms: ReachSettings): boolean {
   if (userId === undefined) return !unattended.includes(source)
   return Object.entries(platforms).some(([name, { admins }]) => admins.some((id) => userId === `${name}:${id}`))
 }
 
 /**
- * Whether the agent may write to a chat for this conversation. The owner and administrators reach every chat. Scheduled jobs and other people
- * reach the chats in `send_to` and their own; jobs also the home chat.
+ * Whether the agent may write to a chat for this conversation. The owner and administrators reach every chat. Scheduled jobs and other
+ * people reach their own chats and those in `send_to`; jobs also reach the home chat.
  */
 export function mayReach(
   session: ReachingSession,
@@ -37,7 +37,7 @@ export function mayReach(
 }
 
 /**
- * Why the agent may not write to a target for this conversation. `undefined`: it may.
+ * Returns why the agent may not write to a target for this conversation; `undefined` if it may.
  * @throws {ConfigError} when the network is not in the settings, or there is no chat.
  */
 export function refusalOfTarget(

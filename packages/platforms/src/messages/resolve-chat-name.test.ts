@@ -12,13 +12,13 @@ async function namesOf(...chats: readonly (readonly [id: string, name: string])[
 }
 
 test.each(['telegram:-5', 'telegram:-5:7', 'telegram', 'local', 'matrix:!a:b', 'matrix:#room:example.org'])(
-  '%s stays as it is',
+  '%s stays unchanged',
   async (target) => {
     expect(await resolveChatName(target, await namesOf())).toBe(target)
   },
 )
 
-test('a name becomes the id of the chat', async () => {
+test('resolves a name to the id of the chat', async () => {
   const names = await namesOf(['-1', 'Team'], ['-2', 'Teamwork'])
   expect(await resolveChatName('telegram:#team', names)).toBe('telegram:-1')
   await names.note('telegram', '-1', 'Old team')
@@ -27,7 +27,7 @@ test('a name becomes the id of the chat', async () => {
   )
 })
 
-test('an unknown or ambiguous name is refused', async () => {
+test('rejects an unknown or ambiguous name', async () => {
   const refused = (target: string, names: Awaited<ReturnType<typeof namesOf>>) =>
     expect(resolveChatName(target, names)).rejects
   await refused('telegram:#team', await namesOf()).toMatchObject({ code: 'schedule/job' })

@@ -5,8 +5,8 @@ import type { ChatNames } from './chat-names.js'
 const shownNames = 20
 
 /**
- * The target of `telegram:#team` with the id of the chat, so that a chat which takes the name later gets nothing. Aliases of Matrix,
- * `matrix:#room:example.org`, are names of their homeserver and stay; so do other targets.
+ * Replaces the name in `telegram:#team` with the id of the chat, so that a chat which takes the name later receives nothing. Aliases
+ * of Matrix, `matrix:#room:example.org`, are names on their homeserver and stay unchanged, as do other targets.
  * @throws {HermesError} `schedule/job` when no chat, or several, have the name.
  */
 export async function resolveChatName(target: string, names: Pick<ChatNames, 'list'>): Promise<string> {

@@ -18,11 +18,11 @@ export interface SendMessageOptions {
   readonly queue: Pick<WorkQueue, 'put' | 'get'>
   readonly sessions: Pick<SessionStore['sessions'], 'get'>
   readonly homes: Pick<ConversationHomes, 'of'>
-  /** Those of the networks that are enabled. */
+  /** The settings of the enabled networks. */
   readonly platforms: ReachSettings
 }
 
-/** The tool `send_message`: writes to a chat other than the one of the conversation. */
+/** Creates the tool `send_message`, which writes to a chat other than that of the conversation. */
 export function sendMessageTool({ queue, sessions, homes, platforms }: SendMessageOptions): Tool {
   return defineTool({
     ...sendMessageIdentity,
@@ -43,7 +43,7 @@ export function sendMessageTool({ queue, sessions, homes, platforms }: SendMessa
       await putMessage(queue, id, { ...parsed, text, from: sessionId })
       const home = await homes.of(sessionId)
       const isOwnChat = home?.network === parsed.network && formatPlace(home.address) === formatPlace(parsed.address)
-      // What the turn writes next comes below it.
+      // What the turn writes next must come below it.
       if (isOwnChat) await untilTaken(queue, id, signal)
       return `Queued for ${target}.`
     },

@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { WorkQueue } from '@hermes/core/queue'
 import { messageQueue } from './message-queue.js'
 
-/** A gateway that runs at all has taken it by then. */
+/** How long to wait. A running gateway has taken the message by then. */
 const longestMs = 2_000
 const pollMs = 10
 
-/** Waits a moment until a message is on its way to its chat. */
+/** Waits briefly until a message is on its way to its chat. */
 export async function untilTaken(queue: Pick<WorkQueue, 'get'>, id: string, signal: AbortSignal): Promise<void> {
   const until = performance.now() + longestMs
   while (performance.now() < until) {

@@ -2,8 +2,8 @@ import { Lexer, Tokenizer, type Tokens, type TokensList } from 'marked'
 import { withoutEscapes } from './without-escapes.js'
 
 /**
- * The tokens of Markdown. A backslash in an address is an escape, as it is everywhere else: the standard would keep it, but models and
- * programs escape whole texts, and no address has one.
+ * Returns the tokens of Markdown. A backslash in an address is an escape, as everywhere else. The standard would keep it, but models
+ * and programs escape whole texts, and no address contains one.
  */
 export function lexMarkdown(markdown: string): TokensList {
   return Lexer.lex(markdown, { gfm: true, tokenizer: new AddressTokenizer() })

@@ -2,7 +2,7 @@ import type { TextUnit } from '@hermes/core/platform'
 
 const utf8 = new TextEncoder()
 
-/** The length of a text in a network's unit. */
+/** Returns the length of a text in a network's unit. */
 export function measureText(text: string, unit: TextUnit): number {
   if (unit === 'utf16') return text.length
   if (unit === 'bytes') return utf8.encode(text).length
@@ -11,7 +11,10 @@ export function measureText(text: string, unit: TextUnit): number {
   return count
 }
 
-/** The longest start of a text, in UTF-16 units, that is at most `max` long and ends between two characters as people see them. */
+/**
+ * Returns the length of the longest start of a text, in UTF-16 units, that is at most `max` long and ends between two
+ * user-perceived characters.
+ */
 export function fittingLength(text: string, max: number, unit: TextUnit): number {
   const end = unit === 'utf16' ? Math.min(max, text.length) : countUnits(text, max, unit)
   return end >= text.length ? text.length : startOfCharacter(text, end)
@@ -27,12 +30,13 @@ function countUnits(text: string, max: number, unit: TextUnit): number {
   return end
 }
 
-/** Longer sequences of joined characters are cut. */
+/** The longest sequence of joined characters that is kept together. */
 const longestCharacter = 64
 
 function startOfCharacter(text: string, index: number): number {
   const from = startOfPair(text, Math.max(0, index - longestCharacter))
-  // The first one of a process reads the tables of all languages, which would delay each start.
+  // Created on first use: the first segmenter of a process reads the tables of all languages, which would delay each
+  // start.
   const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
   const near = graphemes.segment(text.slice(from, index + longestCharacter)).containing(index - from)
   const start = from + (near?.index ?? 0)
@@ -41,7 +45,7 @@ function startOfCharacter(text: string, index: number): number {
     : startOfPair(text, index)
 }
 
-/** Never between the halves of a surrogate pair. */
+/** Returns an index that is never between the halves of a surrogate pair. */
 function startOfPair(text: string, index: number): number {
   const code = text.charCodeAt(index)
   return index > 0 && code >= 0xdc00 && code <= 0xdfff ? index - 1 : index

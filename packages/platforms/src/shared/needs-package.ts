@@ -1,8 +1,8 @@
 import { PlatformError } from '@hermes/core/platform'
 
 /**
- * For `import(name).catch(needsPackage(who, name))` of an optional peer dependency. A bundler goes on without a package that is not installed
- * when the failure is handled at the import itself.
+ * Explains a missing package, for `import(name).catch(needsPackage(who, name))` of an optional peer dependency. A bundler tolerates a
+ * package that is not installed if the failure is handled at the import itself.
  */
 export function needsPackage(who: string, name: string): (cause: unknown) => never {
   return (cause) => {

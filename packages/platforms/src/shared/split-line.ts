@@ -3,10 +3,13 @@ import { fittingLength } from './measure-text.js'
 
 /** Links, addresses and inline code. */
 const atoms = /\[[^[\]\n]*\]\([^()\s]*\)|https?:\/\/[^\s]+|`[^`\n]+`/g
-/** Longer ones are cut like any text. */
+/** The longest atom that is kept together. Longer ones are cut like any text. */
 const longestAtom = 1000
 
-/** The length of the piece that a line too long for `max` starts with: up to a space if there is one, and never within a link. */
+/**
+ * Returns the length of the first piece of a line that is too long for `max`: up to a space if there is one, and never within a
+ * link.
+ */
 export function pieceOf(line: string, max: number, unit: TextUnit): number {
   const end = fittingLength(line, max, unit)
   if (end >= line.length) return line.length
@@ -17,7 +20,7 @@ export function pieceOf(line: string, max: number, unit: TextUnit): number {
   return kept
 }
 
-/** The start of the atom that a cut at `index` would break, or the index. */
+/** Returns the start of the atom that a cut at `index` would break, or the index. */
 function beforeAtom(line: string, index: number): number {
   const from = Math.max(0, index - longestAtom)
   for (const { 0: atom, index: start } of line.slice(from, index + longestAtom).matchAll(atoms)) {

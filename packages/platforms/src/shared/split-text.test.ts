@@ -7,11 +7,11 @@ import { splitText } from './split-text.js'
 const limit = (max: number, unit: TextUnit = 'utf16'): TextLimit => ({ max, unit })
 
 describe('splitText', () => {
-  test('leaves a short text as it is', () => {
+  test('leaves a short text unchanged', () => {
     expect(splitText('one\n\ntwo', limit(20))).toEqual(['one\n\ntwo'])
   })
 
-  test('gives nothing for a blank text', () => {
+  test('returns nothing for a blank text', () => {
     expect(splitText(' \n\n ', limit(20))).toEqual([])
   })
 
@@ -31,7 +31,7 @@ describe('splitText', () => {
     expect(kept).toEqual(code)
   })
 
-  test('begins a message with a code fence rather than cutting it', () => {
+  test('starts a message with a code fence instead of cutting the fence', () => {
     const parts = splitText('intro words here\n\n```\na = 1\nb = 2\n```', limit(26))
     expect(parts).toEqual(['intro words here', '```\na = 1\nb = 2\n```'])
   })
@@ -72,7 +72,7 @@ describe('splitText', () => {
     }
   })
 
-  test('keeps within the limit and loses no visible character', () => {
+  test('stays within the limit and loses no visible character', () => {
     const line = constantFrom(
       '```',
       '```js',

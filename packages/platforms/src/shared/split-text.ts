@@ -3,8 +3,8 @@ import { measureText } from './measure-text.js'
 import { pieceOf } from './split-line.js'
 
 /**
- * Splits Markdown into messages within a network's limit. A code fence or table that is split is continued in the next message with its
- * own opening or header; links, inline code and characters stay whole. Text without any visible character gives no message.
+ * Splits Markdown into messages within a network's limit. A code fence or table that is split continues in the next message with its
+ * own opening or header. Links, inline code and characters stay whole. Text without any visible character yields no message.
  */
 export function splitText(text: string, limit: TextLimit): readonly string[] {
   const splitter = new Splitter(limit)
@@ -22,9 +22,9 @@ class Splitter {
   readonly #messages: string[] = []
   #message = ''
   #size = 0
-  /** Whether the message holds more than what it continues. */
+  /** Whether the message contains more than what it continues. */
   #hasContent = false
-  /** Where it is best cut: after a paragraph, before a block. */
+  /** The best position to cut: after a paragraph, before a block. */
   #cut = 0
   #fence: Fence | undefined
   #table: readonly string[] = []
@@ -35,10 +35,10 @@ class Splitter {
 
   add(line: string): void {
     const fence = this.#fence
-    // Longer ones are text.
+    // Longer fences are treated as text.
     const marks = /^ {0,3}(`{3,8}|~{3,8})(?![`~])/.exec(line)?.[1]
     if (fence && marks?.startsWith(fence.closing) && line.trim() === marks) {
-      // Room for it was kept.
+      // Room for the closing fence was reserved.
       this.#fence = undefined
       this.#put(line)
       this.#cut = this.#message.length
@@ -61,7 +61,7 @@ class Splitter {
     return this.#messages
   }
 
-  /** Keeps the header of a table while it lasts. */
+  /** Keeps the header of a table until the table ends. */
   #follow(line: string): void {
     if (!line.startsWith('|')) {
       this.#table = []
@@ -71,7 +71,7 @@ class Splitter {
     if (this.#table.length < 2 && this.#measure(line) < this.#limit.max / 4) this.#table = [...this.#table, line]
   }
 
-  /** A block that does not fit behind the text so far begins a message of its own, if that text is worth one. */
+  /** Starts a new message for a block that does not fit, if the text so far is worth a message. */
   #startBlock(): void {
     this.#cut = this.#message.length
   }
@@ -103,7 +103,7 @@ class Splitter {
     if (line.trim() !== '') this.#hasContent = true
   }
 
-  /** Ends the message, and begins the next one with what it continues. */
+  /** Ends the message, and starts the next one with what it continues. */
   #break(): void {
     const isWorthCutting = this.#cut >= this.#message.length / 2 && this.#cut < this.#message.length
     this.#flush(isWorthCutting ? this.#cut : this.#message.length)

@@ -3,15 +3,15 @@ import { isAddressOf } from './is-address-of.js'
 import { lexMarkdown } from './lex-markdown.js'
 
 /**
- * Markdown for networks that show HTML. HTML of the model is shown as text, a link shows its address, and a picture elsewhere becomes its
- * address: showing a message requests nothing.
+ * Converts Markdown to HTML, for networks that show it. HTML of the model is shown as text, a link shows its address, and an external
+ * picture becomes its address, so showing a message requests nothing.
  * @returns `undefined` for Markdown that cannot be parsed.
  */
 export function toHtml(markdown: string): string | undefined {
   try {
     return marked.parser(lexMarkdown(markdown))
   } catch (error) {
-    // Thousands of nested quotes are more than the parser's stack takes.
+    // Thousands of nested quotes exceed the parser's stack.
     if (error instanceof RangeError) return undefined
     throw error
   }

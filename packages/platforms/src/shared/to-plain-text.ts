@@ -3,20 +3,20 @@ import { isAddressOf } from './is-address-of.js'
 import { lexMarkdown } from './lex-markdown.js'
 
 /**
- * Markdown for programs that show plain text: without backslashes, the marks of headings and `**`; a link has its address behind it. Code
- * and HTML stay as they were written. Markdown that cannot be parsed is returned as it is.
+ * Converts Markdown for programs that show plain text: without backslashes, heading marks and `**`, and with the address after a link.
+ * Code and HTML stay as they were written. Markdown that cannot be parsed is returned unchanged.
  */
 export function toPlainText(markdown: string): string {
   try {
     return blocks(lexMarkdown(markdown)).trimEnd() || markdown
   } catch (error) {
-    // Thousands of nested quotes are more than the parser's stack takes.
+    // Thousands of nested quotes exceed the parser's stack.
     if (error instanceof RangeError) return markdown
     throw error
   }
 }
 
-/** Each keeps the empty lines that were below it. */
+/** Renders blocks, each with the empty lines that followed it. */
 function blocks(tokens: readonly Token[]): string {
   return tokens.map((token) => block(token).trimEnd() + token.raw.slice(token.raw.trimEnd().length)).join('')
 }
@@ -89,7 +89,9 @@ function inlineOf(token: Token): string {
   }
 }
 
-/** Underscores, tildes and single stars may be a part of a name or a calculation. */
+/**
+ * Renders emphasis. Underscores, tildes and single stars are kept, because they may be part of a name or a calculation.
+ */
 function emphasized(token: Token): string {
   const mark = /^(?:__|_|~~?|\*(?!\*))/.exec(token.raw)?.[0] ?? ''
   return `${mark}${inline(childrenOf(token))}${mark}`

@@ -1,6 +1,6 @@
 import { TransportError } from '@hermes/core'
 
-/** What systems and `fetch` call it when no connection was made. */
+/** The codes of systems and `fetch` for a connection that was never made. */
 const unreachable: readonly unknown[] = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']
 
 /** Whether a failed `fetch` sent nothing to the server: no connection was made, or a proxy refused to make one. */

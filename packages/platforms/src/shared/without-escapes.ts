@@ -1,4 +1,7 @@
-/** A text without the backslashes with which Markdown escapes. One at its end stood before what does not belong to it. */
+/**
+ * Removes the backslashes that Markdown uses for escapes. A backslash at the end escaped a character that follows the
+ * text.
+ */
 export function withoutEscapes(text: string): string {
   return text.replace(/\\([!-/:-@[-`{-~]|$)/g, '$1')
 }

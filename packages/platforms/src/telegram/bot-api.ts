@@ -6,26 +6,26 @@ import type { TelegramLimits } from './telegram-limits.js'
 import type { TelegramOptions } from './telegram-options.js'
 import { toPlatformError } from './to-platform-error.js'
 
-/** The Bot API, with the failures of the contract. */
+/** The Bot API, with failures as defined by the contract. */
 export interface BotApi {
   /** Calls a method that has no further effect when it is repeated. */
   call: Call
   /** Calls a method that has another effect each time. */
   send: Call
-  /** The same with a file, which takes longer. */
+  /** Like `send`, but with a file, which takes longer. */
   sendFile: Call
   download(fileId: string, options: CallOptions): Promise<Uint8Array>
   file(content: Uint8Array, name: string): InputFile
 }
 
-/** grammY names the signal of a polyfill, and takes that of the platform. */
+/** The signal of grammY, whose type is that of a polyfill, although it accepts the platform's. */
 type BotSignal = NonNullable<Parameters<RawApi['getMe']>[0]>
 
 function isBotSignal(signal: unknown): signal is BotSignal {
   return signal instanceof AbortSignal
 }
 
-/** The same for `fetch`: it names that of a polyfill. */
+/** The `fetch` of grammY, whose type is also that of a polyfill. */
 type BotFetch = NonNullable<ApiClientOptions['fetch']>
 
 function isBotFetch(fetch: unknown): fetch is BotFetch {
@@ -42,14 +42,14 @@ export interface BotApiServices {
   readonly limits: Pick<TelegramLimits, 'media'>
 }
 
-/** A server answers when it has passed a whole file on. In seconds. */
+/** The time limit for a file in seconds: a server answers once it has passed on the whole file. */
 const fileSeconds = 3600
 
 export async function openBotApi(
   { token, api_root, poll_seconds }: TelegramOptions,
   { fetch, limits }: BotApiServices,
 ): Promise<BotApi> {
-  // Its other entry brings an HTTP client of its own.
+  // The main entry brings its own HTTP client.
   const { Api, InputFile } = await import('grammy/web').catch(needsPackage('Telegram', 'grammy'))
   const apiRoot = api_root.replace(/\/$/, '')
   if (!isBotFetch(fetch)) throw new TypeError('The fetch is not a function.')
@@ -91,7 +91,7 @@ export async function openBotApi(
     } catch (cause) {
       options.signal.throwIfAborted()
       if (PlatformError.is(cause)) throw cause
-      // Its message may show the address, which has the token.
+      // The original message may contain the address, which includes the token.
       throw new PlatformError('transient', 'The file could not be loaded from Telegram.')
     }
   }

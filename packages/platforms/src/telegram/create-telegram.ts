@@ -10,7 +10,7 @@ import type { TelegramOptions } from './telegram-options.js'
 import { createWebhookInbox } from './webhook-inbox.js'
 
 export interface TelegramServices {
-  /** For the Bot API and the files of messages. */
+  /** Used for the Bot API and the files of messages. */
   readonly fetch: typeof globalThis.fetch
   readonly logger: Logger
 }
@@ -20,7 +20,7 @@ const allowedUpdates = ['message', 'callback_query', 'message_reaction'] as cons
 /**
  * Connects to the Bot API with grammY, which is loaded here.
  * @throws {ConfigError} when `webhook_url` has no `webhook_secret`.
- * @throws {PlatformError} `refused`, when grammY is not installed.
+ * @throws {PlatformError} `refused` when grammY is not installed.
  */
 export async function createTelegram(
   options: TelegramOptions,

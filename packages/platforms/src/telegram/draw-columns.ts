@@ -1,9 +1,9 @@
-/** What most phones show of a line of equally wide letters before they wrap it. */
+/** How many monospace characters most phones show on a line before they wrap it. */
 const mostColumns = 44
 
 /**
- * Lines with a rule below the first one, in columns of equal width as far as characters have one. `undefined` if they are too wide for
- * a phone.
+ * Draws lines in columns of equal width, as far as characters allow, with a rule below the first line. Returns `undefined` if they are
+ * too wide for a phone.
  */
 export function drawColumns(lines: readonly (readonly string[])[]): string | undefined {
   const [first = [], ...others] = lines

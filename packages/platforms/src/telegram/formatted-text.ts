@@ -1,12 +1,14 @@
 import type { MessageEntity } from 'grammy/types'
 
-/** A text with its formatting, as the Bot API takes it: offsets and lengths in UTF-16 units. Nothing in it can be misread as markup. */
+/**
+ * A text with its formatting, as the Bot API accepts it: offsets and lengths in UTF-16 units. Nothing in it can be misread as markup.
+ */
 export interface FormattedText {
   readonly text: string
   readonly entities: readonly MessageEntity[]
 }
 
-/** More are ignored by Telegram. */
+/** The maximum number of entities: Telegram ignores more. */
 const maxEntities = 100
 
 type Plain = 'bold' | 'italic' | 'strikethrough' | 'code' | 'blockquote'
@@ -15,7 +17,7 @@ type Formatting =
   | { readonly type: 'pre'; readonly language?: string }
   | { readonly type: 'text_link'; readonly url: string }
 
-/** Writes a formatted text from its start to its end. */
+/** Writes a formatted text from start to end. */
 export class TextWriter {
   #text = ''
   readonly #entities: MessageEntity[] = []
@@ -33,7 +35,7 @@ export class TextWriter {
     if (length > 0) this.#entities.splice(index, 0, { ...formatting, offset, length })
   }
 
-  /** At least `count` line breaks, except at the start. */
+  /** Writes at least `count` line breaks, except at the start. */
   breakLine(count: number): void {
     if (this.#text === '') return
     const there = this.#text.length - this.#text.replace(/\n{1,2}$/, '').length

@@ -2,7 +2,7 @@ import type { ForwardedMessage } from '@hermes/core/platform'
 import type { Message } from 'grammy/types'
 import { senderOf } from './place-of.js'
 
-/** Who wrote a message that was forwarded; `undefined` for the words of its sender, also when they forward themselves. */
+/** Returns who wrote a forwarded message; `undefined` for the sender's own words, even if they forward themselves. */
 export function forwardedOf({ forward_origin: origin, from }: Message): ForwardedMessage | undefined {
   switch (origin?.type) {
     case undefined:

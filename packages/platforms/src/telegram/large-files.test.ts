@@ -19,7 +19,7 @@ async function tempFolder(): Promise<string> {
   return folder
 }
 
-/** A server of one's own, started with `--local`. */
+/** Opens a self-hosted server, started with `--local`. */
 async function openLocal({ isElsewhere = false } = {}) {
   const local = { folder: await tempFolder(), isElsewhere }
   const telegram = await startFakeTelegram({ token, local })
@@ -37,7 +37,7 @@ async function receivedId(adapter: PlatformAdapter): Promise<string> {
   throw new Error('No message came.')
 }
 
-test('takes 2000 MB both ways with a server of its own, and what Telegram takes without', async () => {
+test('transfers 2000 MB in both directions with a self-hosted server, and otherwise what Telegram accepts', async () => {
   const { adapter } = await openLocal()
   const own = await createTelegram(telegramOptions.parse({ token }), { fetch, logger: silentLogger })
   const size = 2000 * mebibyte
@@ -53,7 +53,7 @@ test('sends a file that Telegram itself refuses', async () => {
   expect(telegram.messages[0]?.file?.content.length).toBe(content.length)
 })
 
-test('reads a large file where the server keeps it', async () => {
+test('reads a large file from the folder of the server', async () => {
   const { telegram, adapter } = await openLocal()
   const photo = new Uint8Array(25 * mebibyte).fill(7)
   telegram.say({ text: 'look', photo })
@@ -62,14 +62,14 @@ test('reads a large file where the server keeps it', async () => {
   expect(content?.at(-1)).toBe(7)
 })
 
-test('says what to do when the folder of the server is on another machine', async () => {
+test("says what to do when the server's folder is on another machine", async () => {
   const { telegram, adapter } = await openLocal({ isElsewhere: true })
   telegram.say({ text: 'look', photo: new Uint8Array([1]) })
   const reading = adapter.readAttachment?.(await receivedId(adapter), options)
   await expect(reading).rejects.toMatchObject({ kind: 'gone', message: expect.stringMatching(/mount the folder here/) })
 })
 
-test('reads no file outside of the folder of the bot', async () => {
+test("reads no file outside of the bot's folder", async () => {
   const folder = await tempFolder()
   await mkdir(join(folder, token))
   const [inside, outside] = [join(folder, token, 'a.txt'), join(folder, 'b.txt')]
@@ -85,6 +85,6 @@ test.each([
   ['photos/a.jpg', 'photos/a.jpg'],
   [`/var/lib/telegram-bot-api/${token}/photos/a.jpg`, 'photos/a.jpg'],
   [String.raw`C:\bots\4711~test-token\photos\a.jpg`, 'photos/a.jpg'],
-])('asks a file server for %s by its place in the folder of the bot', (path, part) => {
+])("requests %s from a file server by its path in the bot's folder", (path, part) => {
   expect(partBelowToken(path, token)).toBe(part)
 })

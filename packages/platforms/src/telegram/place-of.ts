@@ -2,7 +2,7 @@ import type { CallbackQuery, Chat, User } from 'grammy/types'
 
 type AnyMessage = NonNullable<CallbackQuery['message']> | { readonly chat: Chat }
 
-/** The chat of a message. */
+/** Returns the chat of a message. */
 export function placeOf(message: AnyMessage) {
   const { chat } = message
   const thread = 'is_topic_message' in message && message.is_topic_message ? message.message_thread_id : undefined

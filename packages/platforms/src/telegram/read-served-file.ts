@@ -3,23 +3,28 @@ import { posix, win32 } from 'node:path'
 import { type CallOptions, PlatformError } from '@hermes/core/platform'
 
 export interface ServedFileOptions extends CallOptions {
-  /** In bytes. */
+  /** The maximum size in bytes. */
   readonly max: number
 }
 
-/** Whether a server that was started with `--local` names a file of its own machine, which may run another system. */
+/**
+ * Whether a server that was started with `--local` names a file on its own machine, which may run another operating
+ * system.
+ */
 export function isAbsolute(path: string): boolean {
   return posix.isAbsolute(path) || win32.isAbsolute(path)
 }
 
-/** The path within the folder of a bot: what a file server in front of that folder knows. A path that is none of this kind stays. */
+/**
+ * Returns the path within a bot's folder, as a file server in front of that folder knows it. Any other path is returned unchanged.
+ */
 export function partBelowToken(path: string, token: string): string {
   return splitAtToken(path, token)?.join('/') ?? path
 }
 
 /**
- * The content of a file that a server of this machine names by its absolute path; `undefined` if it is not here. A server keeps the
- * files of a bot in a folder with the name of its token. Other paths are never read, because the server could ask for any.
+ * Reads a file that a server on this machine names by its absolute path; resolves to `undefined` if it is not here. A server keeps
+ * the files of a bot in a folder named after its token. Other paths are never read, because the server could ask for any.
  * @throws {PlatformError} `too-long`.
  */
 export async function readServedFile(
@@ -44,7 +49,7 @@ export function tooLarge(max: number): PlatformError {
   return new PlatformError('too-long', `The file is larger than the ${max / 2 ** 20} MiB that Telegram gives to bots.`)
 }
 
-/** The parts of an absolute path after the folder of the bot. Windows allows no colon in a name. */
+/** Returns the parts of an absolute path after the bot's folder. Windows allows no colon in a name. */
 function splitAtToken(path: string, token: string): readonly string[] | undefined {
   if (!isAbsolute(path)) return undefined
   const parts = path.split(/[\\/]/)

@@ -5,7 +5,7 @@ import * as z from 'zod'
 import { toActivities } from './to-activities.js'
 import { toInbound } from './to-inbound.js'
 
-/** What is taken from updates as it is. */
+/** The fields of updates that are used unchanged. */
 const taken = z.object({
   text: z.string().exactOptional(),
   value: z.string().exactOptional(),
@@ -20,8 +20,8 @@ const taken = z.object({
 })
 
 /**
- * The events of updates. One that cannot be read is logged and left out: it would be sent again and again, and nothing that comes after it
- * would be received.
+ * Returns the events of updates. An update that cannot be read is logged and left out: otherwise it would be sent again and again, and
+ * nothing after it would be received.
  */
 export function readUpdates(updates: readonly Update[], me: User, logger: Logger): readonly PlatformEvent[] {
   return updates.flatMap((update): readonly PlatformEvent[] => {

@@ -12,7 +12,7 @@ import { toFormattedText } from './to-formatted-text.js'
 
 type Sender = Pick<Required<PlatformAdapter>, 'send' | 'edit' | 'remove' | 'showTyping' | 'react'>
 
-/** Everything that changes a chat. */
+/** Creates the sender, which makes all changes to a chat. */
 export function createSender(api: BotApi, { media }: Pick<TelegramLimits, 'media'>): Sender {
   async function sendText(message: OutboundMessage, options: CallOptions) {
     const { text, entities } = checked(message.text, telegramLimits.text.max)
@@ -123,17 +123,17 @@ function extrasOf({ replyToMessageId, buttons = [] }: OutboundMessage) {
   }
 }
 
-/** One button a row: labels of questions are long. */
+/** Creates a keyboard with one button per row, because the labels of questions are long. */
 function toKeyboard(buttons: readonly Button[]) {
   return buttons.map(({ label, value }) => [{ text: label, callback_data: value }])
 }
 
-/** Larger and other pictures are sent as documents. */
+/** Whether a file is sent as a photo. Larger and other pictures are sent as documents. */
 function isPhoto({ kind, mediaType, content }: NonNullable<OutboundMessage['file']>): boolean {
   return kind === 'image' && /^image\/(png|jpeg|webp)$/.test(mediaType) && content.length <= 10 * 2 ** 20
 }
 
-/** An effect that is there already. */
+/** Ignores an error that says that the effect exists already. */
 function ignoring(message: RegExp): (error: unknown) => undefined {
   return (error) => {
     if (PlatformError.is(error) && message.test(error.message)) return undefined
@@ -141,7 +141,7 @@ function ignoring(message: RegExp): (error: unknown) => undefined {
   }
 }
 
-/** Some of those that Telegram knows. */
+/** Some of the reactions that Telegram knows. */
 const reactions = ['👀', '👍', '👎', '👌', '❤', '🔥', '🎉', '🤔', '😢', '🙏'] as const
 
 function reactionOf(emoji: string) {

@@ -1,9 +1,9 @@
 import type { Message } from 'grammy/types'
 
-/** What a person shared that is neither text nor a file, in words: `[a sticker 😀]`. Empty if there is nothing of that. */
+/** Describes what a person shared that is neither text nor a file: `[a sticker 😀]`. Empty if there is no such thing. */
 export function sharedContent({ sticker, venue, location, contact, poll, dice }: Message): string {
   if (sticker) return inBrackets('a sticker', sticker.emoji)
-  // The location of a venue is sent beside it, too.
+  // The location of a venue is also sent separately.
   if (venue) return inBrackets('a place:', venue.title, venue.address, placeOf(venue.location))
   if (location) return inBrackets('a location:', placeOf(location))
   if (contact) return inBrackets('a contact:', nameOf(contact), contact.phone_number)
@@ -13,7 +13,7 @@ export function sharedContent({ sticker, venue, location, contact, poll, dice }:
 
 function inBrackets(what: string, ...parts: readonly (string | undefined)[]): string {
   const known = parts.filter((part) => part !== undefined && part !== '').join(', ')
-  // What others chose, such as the name of a contact, cannot end the brackets.
+  // Text that others chose, such as the name of a contact, cannot close the brackets.
   return `[${`${what} ${known}`.replace(/[[\]\s]+/g, ' ').trim()}]`
 }
 

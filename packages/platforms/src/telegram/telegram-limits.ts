@@ -3,7 +3,7 @@ import { publicApiRoot, type TelegramOptions } from './telegram-options.js'
 
 export type TelegramLimits = PlatformLimits & Required<Pick<PlatformLimits, 'media'>>
 
-/** Documented limits of the Bot API. The intervals are what its FAQ advises for one chat. */
+/** The documented limits of the Bot API. The intervals follow the advice of its FAQ for one chat. */
 export const telegramLimits: TelegramLimits = {
   text: { max: 4096, unit: 'utf16' },
   formatting: 'markdown',
@@ -19,10 +19,13 @@ export const telegramLimits: TelegramLimits = {
   },
 }
 
-/** The documented size of files for a Bot API server of one's own, both ways. */
+/** The documented file size for a self-hosted Bot API server, in both directions. */
 const ownServerBytes = 2000 * 2 ** 20
 
-/** Those of a server: one of one's own takes larger files. A server that takes less refuses the file itself. */
+/**
+ * Returns the limits of a server: a self-hosted one accepts larger files. A server that accepts less refuses the file
+ * itself.
+ */
 export function telegramLimitsOf({ api_root }: Pick<TelegramOptions, 'api_root'>): TelegramLimits {
   if (new URL(api_root).host === new URL(publicApiRoot).host) return telegramLimits
   return {

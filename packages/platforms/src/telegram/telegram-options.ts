@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** The server of Telegram itself. */
+/** The address of Telegram's own server. */
 export const publicApiRoot = 'https://api.telegram.org'
 
 /** The settings of Telegram. */

@@ -123,7 +123,7 @@ test.each([
   expect(event?.type === 'message' && event.forwarded).toEqual(forwarded)
 })
 
-test('an update that cannot be read is logged, and those behind it are received', async () => {
+test('logs an update that cannot be read, and receives those after it', async () => {
   const logger = collectingLogger()
   const { telegram, adapter } = await open({}, logger)
   const chat = { id: 1, type: 'private', first_name: 'Ada' }
@@ -139,7 +139,7 @@ test('an update that cannot be read is logged, and those behind it are received'
 })
 
 test.each(['nope', { updates: [] }, [null], [{ message: {} }]])(
-  'names a server whose updates are %j',
+  'reports a server whose updates are %j',
   async (result) => {
     const telegram = await startFakeTelegram()
     onTestFinished(() => telegram[Symbol.asyncDispose]())
@@ -172,7 +172,7 @@ test('sends pictures as photos, and other files as documents', async () => {
   ])
 })
 
-test('sets the menu, with names that Telegram takes', async () => {
+test('sets the menu, with names that Telegram accepts', async () => {
   const { telegram, adapter } = await open()
   const signal = AbortSignal.timeout(10_000)
   await adapter.setCommands?.(
@@ -193,7 +193,7 @@ describe('webhook', () => {
   const from = { id: 1, is_bot: false, first_name: 'Ada' }
   const update = JSON.stringify({ update_id: 5, message: { message_id: 1, date: 1, chat, from, text: 'hello' } })
 
-  test('needs a secret', async () => {
+  test('requires a secret', async () => {
     await expect(open({ webhook_url: settings.webhook_url })).rejects.toSatisfy(ConfigError.is)
   })
 
@@ -210,7 +210,7 @@ describe('webhook', () => {
     expect(await second).toMatchObject({ done: true })
   })
 
-  test('accepts an update that cannot be read, so that Telegram goes on', async () => {
+  test('accepts an update that cannot be read, so that Telegram continues', async () => {
     const { adapter } = await open(settings)
     const events = listen(adapter)
     const unreadable = JSON.stringify({ update_id: 4, message: { message_id: 1, date: 1, chat, from, text: 5 } })

@@ -7,7 +7,7 @@ import { telegramOptions } from './telegram-options.js'
 const group = { id: -5, type: 'group', title: 'Tea' } as const
 const emoji = (name: '👍' | '👎') => ({ type: 'emoji', emoji: name }) as const
 
-test('tells of reactions and of members, and of nothing that the bot itself did', async () => {
+test('reports reactions and members, but nothing that the bot itself did', async () => {
   const telegram = await startFakeTelegram()
   const options = telegramOptions.parse({ token: telegram.token, api_root: telegram.apiRoot, poll_seconds: 1 })
   const adapter = await createTelegram(options, { fetch, logger: silentLogger })

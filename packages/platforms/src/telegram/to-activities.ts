@@ -4,7 +4,7 @@ import { placeOf, senderOf } from './place-of.js'
 
 type Reactions = NonNullable<Update['message_reaction']>['new_reaction']
 
-/** What people did beside writing. Telegram tells bots of reactions where they are administrators. */
+/** Returns what people did besides writing. Telegram only tells bots about reactions where they are administrators. */
 export function toActivities(
   { update_id: id, message, message_reaction: reacted }: Update,
   me: User,
@@ -26,12 +26,12 @@ export function toActivities(
   }))
 }
 
-/** An update has all reactions of a person to a message, before and after. */
+/** Returns the changed reactions. An update has all reactions of a person to a message, before and after the change. */
 function toReactions(
   id: string,
   { chat, message_id: messageId, user, date, ...reactions }: NonNullable<Update['message_reaction']>,
 ): readonly ChatActivity[] {
-  // Somebody who stays anonymous.
+  // The person stays anonymous.
   if (!user || chat.type === 'channel') return []
   const [before, after] = [emojisOf(reactions.old_reaction), emojisOf(reactions.new_reaction)]
   const changes = [
@@ -49,7 +49,7 @@ function toReactions(
   }))
 }
 
-/** Custom emojis are pictures of their own, and have no text. */
+/** Returns the emojis among reactions. Custom emojis are pictures without text. */
 function emojisOf(reactions: Reactions): readonly string[] {
   return reactions.flatMap((reaction) => (reaction.type === 'emoji' ? [reaction.emoji] : []))
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { toFormattedText } from './to-formatted-text.js'
 
-/** Each entity with the text that it covers. */
+/** Returns each entity with the text that it covers. */
 function shown(markdown: string) {
   const { text, entities } = toFormattedText(markdown)
   return { text, parts: entities.map(({ type, offset, length }) => `${type}: ${text.slice(offset, offset + length)}`) }
@@ -24,7 +24,7 @@ describe('toFormattedText', () => {
     })
   })
 
-  test('shows a task on the line of its box', () => {
+  test('shows a task on the line of its checkbox', () => {
     expect(shown('- [ ] tea\n- [x] milk\n  - [ ] cold').text).toBe('• ☐ tea\n• ☑ milk\n  • ☐ cold')
     expect(shown('- [ ] tea\n\n- [x] milk').text).toContain('☑ milk')
   })
@@ -33,7 +33,7 @@ describe('toFormattedText', () => {
     expect(shown('| a | long |\n|-|-|\n| 漢 | **x** |').text).toBe('a  long\n─  ────\n漢  x')
   })
 
-  test('shows the rows of a wide table one by one, with what is in them', () => {
+  test('shows the rows of a wide table one by one, with their formatting', () => {
     const wide = '`a` needs more room than a phone has for a line, by far'
     expect(shown(`| What | Why |\n|-|-|\n| **x** | ${wide} |\n| y | |`)).toEqual({
       text: 'What — Why\n• x — a needs more room than a phone has for a line, by far\n• y',
@@ -41,7 +41,7 @@ describe('toFormattedText', () => {
     })
   })
 
-  test('a table is shown as one up to the length of a message', () => {
+  test('formats a table as a whole, up to the length of a message', () => {
     const rows = Array.from({ length: 30 }, (_, row) => `| item ${row} | ok |`)
     const { text } = toFormattedText(
       ['| What | State |', '| --- | --- |', `| ${'x'.repeat(140)} | ok |`, ...rows].join('\n'),
@@ -50,11 +50,11 @@ describe('toFormattedText', () => {
     expect(text.length).toBeLessThan(1000)
   })
 
-  test('offsets count UTF-16 units', () => {
+  test('counts offsets in UTF-16 units', () => {
     expect(shown('👩‍👩‍👧‍👦 **b**').parts).toEqual(['bold: b'])
   })
 
-  test('links only to the web, and never to another address than shown', () => {
+  test('links only to the web, and never to an address other than shown', () => {
     expect(shown('[here](https://a.example/x)')).toEqual({ text: 'here', parts: ['text_link: here'] })
     expect(shown('[file](file:///etc/passwd)')).toEqual({ text: 'file (file:///etc/passwd)', parts: [] })
     expect(shown('[bank.example](https://evil.example)').text).toBe('bank.example (https://evil.example)')
@@ -62,7 +62,7 @@ describe('toFormattedText', () => {
     expect(shown('[ada@bank.example](mailto:eve@evil.example)').text).toContain('(mailto:eve@evil.example)')
   })
 
-  test('shows an address once that is written without its scheme', () => {
+  test('shows an address without a scheme once', () => {
     const text = 'Write to ada@example.org or see www.example.org.'
     expect(shown(text)).toEqual({ text, parts: ['text_link: www.example.org'] })
   })
@@ -78,21 +78,21 @@ describe('toFormattedText', () => {
       'a_b\n──────────────────────\nx.y/* www.x.test/c_d|e',
     ],
     ['a definition', '[a\\_b]: https://x.test/c\\_d', '[a_b]: https://x.test/c_d'],
-  ])('shows no backslash of Markdown in %s', (_, markdown, text) => expect(shown(markdown).text).toBe(text))
+  ])('hides backslashes of Markdown in %s', (_, markdown, text) => expect(shown(markdown).text).toBe(text))
 
   test('links to the address without its escapes', () => {
     const { entities } = toFormattedText('https://x.test/poll\\_seconds')
     expect(entities).toMatchObject([{ type: 'text_link', url: 'https://x.test/poll_seconds' }])
   })
 
-  test('markup hides no other address', () => {
+  test('never hides another address behind markup', () => {
     expect(shown('[bank\\.example](https://evil.example)').text).toBe('bank.example (https://evil.example)')
     expect(shown('[**bank.example**](https://evil.example)').text).toBe('bank.example (https://evil.example)')
     expect(shown('[https://x.test/a\\_b](https://x.test/a\\_b)').text).toBe('https://x.test/a_b')
   })
 
   test.each(['<b>x</b>', '&lt;', '*', '\\', '> '.repeat(2000), '['.repeat(4000)])(
-    'shows other text as it is: %#',
+    'shows other text unchanged: %#',
     (text) => {
       expect(toFormattedText(text).text.length).toBeGreaterThan(0)
     },

@@ -6,7 +6,10 @@ import { drawColumns } from './draw-columns.js'
 import { type FormattedText, TextWriter } from './formatted-text.js'
 import { telegramLimits } from './telegram-limits.js'
 
-/** Markdown as Telegram shows it. Text that cannot be converted within `max` is shown as it was written. */
+/**
+ * Converts Markdown to the formatting of Telegram. Text that cannot be converted within `max` is shown as it was
+ * written.
+ */
 export function toFormattedText(markdown: string, max = telegramLimits.text.max): FormattedText {
   const plain = { text: markdown, entities: [] }
   if (markdown.length > max) return plain
@@ -22,7 +25,7 @@ function parse(markdown: string): readonly Token[] | undefined {
   try {
     return lexMarkdown(markdown)
   } catch (error) {
-    // Thousands of nested quotes are more than the parser's stack takes.
+    // Thousands of nested quotes exceed the parser's stack.
     if (error instanceof RangeError) return undefined
     throw error
   }
@@ -49,7 +52,7 @@ function writeBlock(writer: TextWriter, token: Token, indent: string): void {
       break
     case 'blockquote':
       writer.breakLine(1)
-      // Telegram shows no quotes within quotes.
+      // Telegram does not show nested quotes.
       writer.format({ type: 'blockquote' }, () => writeInline(writer, leavesOf(token)))
       writer.breakLine(1)
       break
@@ -91,7 +94,7 @@ function writeList(writer: TextWriter, list: Tokens.List, indent: string): void 
   writer.breakLine(1)
 }
 
-/** A table that a phone would wrap is shown row by row, in its own letters. */
+/** Writes a table. One that a phone would wrap is shown row by row, without a monospace font. */
 function writeTable(writer: TextWriter, { header, rows }: Tokens.Table): void {
   const drawn = drawColumns(
     [header, ...rows].map((cells) => cells.map(({ tokens, text }) => plainText(tokens) || text)),
@@ -135,7 +138,7 @@ function writeInline(writer: TextWriter, tokens: readonly Token[]): void {
   }
 }
 
-/** A label that looks like another address is shown with the real one. */
+/** Writes a link. A label that looks like another address is shown with the real one. */
 function writeLink(writer: TextWriter, link: Tokens.Link, write: () => void): void {
   const { href, text } = link
   const label = plainText(childrenOf(link)) || text
@@ -158,7 +161,7 @@ function childrenOf(token: Token): readonly Token[] {
   return 'tokens' in token && Array.isArray(token.tokens) ? token.tokens : []
 }
 
-/** The lines of nested blocks, without their blocks. */
+/** Returns the lines of nested blocks without the blocks. */
 function leavesOf(token: Token): readonly Token[] {
   if (token.type === 'list') return (token as Tokens.List).items.flatMap(leavesOf)
   if (['blockquote', 'list_item'].includes(token.type)) {

@@ -4,7 +4,10 @@ import { forwardedOf } from './forwarded-of.js'
 import { placeOf, senderOf } from './place-of.js'
 import { sharedContent } from './shared-content.js'
 
-/** The event of an update; `undefined` for updates of other types, messages without content and those for other bots. */
+/**
+ * Converts an update to an event; returns `undefined` for updates of other types, messages without content and those for
+ * other bots.
+ */
 export function toInbound(
   { update_id: id, message, callback_query: press }: Update,
   me: User,
@@ -78,7 +81,7 @@ function isMentioned(message: Message, text: string, me: User): boolean {
   })
 }
 
-/** `/stop@hermes_bot now` is `/stop now`, and `@hermes_bot hello` is `hello`. */
+/** Removes a mention: `/stop@hermes_bot now` becomes `/stop now`, and `@hermes_bot hello` becomes `hello`. */
 function withoutMention(text: string, { username = '' }: User): string {
   const command = /^(\/\w+)@\w+/.exec(text)
   if (command) return `${command[1]}${text.slice(command[0].length)}`
@@ -108,7 +111,7 @@ function attachmentsOf({
   if (audio) return [attachment('audio', audio, 'audio.mp3', 'audio/mpeg')]
   if (video) return [attachment('video', video, 'video.mp4', 'video/mp4')]
   if (video_note) return [attachment('video', video_note, 'video.mp4', 'video/mp4')]
-  // An animation is sent as a document, too.
+  // An animation is also sent as a document.
   if (animation) return [attachment('video', animation, 'animation.mp4', 'video/mp4')]
   return document ? [attachment('document', document, 'file', 'application/octet-stream')] : []
 }

@@ -2,7 +2,9 @@ import { PlatformError, type PlatformErrorKind } from '@hermes/core/platform'
 import type { GrammyError, HttpError } from 'grammy'
 import { wasNeverSent } from '../shared/was-never-sent.js'
 
-/** The failure of a call. `isRepeatable`: repeating the call has no further effect, so that a lost answer is no unknown outcome. */
+/**
+ * Converts the failure of a call. `isRepeatable`: repeating the call has no further effect, so a lost answer is no unknown outcome.
+ */
 export function toPlatformError(error: unknown, isRepeatable: boolean): unknown {
   if (isGrammyError(error)) return fromAnswer(error)
   if (!isHttpError(error)) return error
@@ -26,7 +28,7 @@ const gone =
 
 function kindOf(code: number, description: string): PlatformErrorKind {
   if (code === 429) return 'rate-limit'
-  // The bot was blocked or removed by people of the chat.
+  // People in the chat have blocked or removed the bot.
   if (code === 403) return 'gone'
   // 404: no bot has the token. 409: another program receives with it, until it stops.
   if (code === 401 || code === 404) return 'auth'
@@ -36,7 +38,7 @@ function kindOf(code: number, description: string): PlatformErrorKind {
   return gone.test(description) ? 'gone' : 'refused'
 }
 
-/** Several copies of the library may be loaded. */
+/** Whether an error comes from grammY, of which several copies may be loaded. */
 function isGrammyError(error: unknown): error is GrammyError {
   return error instanceof Error && error.name === 'GrammyError'
 }

@@ -3,10 +3,10 @@ import { parseJson } from '@hermes/core/wiring'
 import type { Update } from 'grammy/types'
 import { isUpdate } from './is-update.js'
 
-/** Updates that Telegram posts, until they are acknowledged. */
+/** Holds the updates that Telegram posts until they are acknowledged. */
 export interface WebhookInbox {
   handle(request: Request): Promise<Response>
-  /** The updates in their order. Those that arrived together are acknowledged when the next are requested. */
+  /** Yields updates in order. Updates that arrived together are acknowledged when the next ones are requested. */
   updates(signal: AbortSignal): AsyncGenerator<readonly Update[]>
 }
 
@@ -15,7 +15,7 @@ interface Posted {
   readonly acknowledged: PromiseWithResolvers<void>
 }
 
-/** Telegram repeats what it got no answer to. */
+/** How long a request may wait for its answer. Telegram repeats requests without one. */
 const answerMs = 20_000
 const maxBodyBytes = 2 ** 20
 
@@ -37,7 +37,7 @@ export function createWebhookInbox(secret: string): WebhookInbox {
     return new Response(null, { status: isAcknowledged ? 200 : 503 })
   }
 
-  /** An update that was answered late is gone already. */
+  /** Removes an update, unless it was answered late and has been removed already. */
   function remove(entry: Posted): void {
     if (posted.includes(entry)) posted.splice(posted.indexOf(entry), 1)
   }
@@ -69,7 +69,7 @@ export function createWebhookInbox(secret: string): WebhookInbox {
   }
 }
 
-/** Of equal length, whatever was sent. */
+/** Returns a digest of equal length, whatever was sent. */
 function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest()
 }

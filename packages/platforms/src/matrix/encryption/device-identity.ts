@@ -21,7 +21,7 @@ export interface Device {
   readonly deviceId: string
 }
 
-/** What the homeserver has for the device. `undefined`: it never had keys. */
+/** Returns the keys that the homeserver has for the device; `undefined` if it never had any. */
 export async function publishedIdentity(
   api: MatrixApi,
   { userId, deviceId }: Device,
@@ -38,8 +38,8 @@ export async function publishedIdentity(
 }
 
 /**
- * Checks that a device whose keys the homeserver has is the one in these files, as far as that can be seen without opening them.
- * @throws {PlatformError} `refused` when it is another one.
+ * Checks that the homeserver's keys of a device match these files, as far as possible without opening the keys.
+ * @throws {PlatformError} `refused` when they belong to another device.
  */
 export async function requireStored(
   known: DeviceIdentity | undefined,
@@ -49,11 +49,14 @@ export async function requireStored(
   if (!known) return
   const stored = await readIdentity(files)
   if (stored) requireSame(known, stored, device)
-  // Earlier versions did not store it.
+  // Earlier versions did not store the identity.
   else if (!(await exists(files.database))) throw otherKeys(device)
 }
 
-/** @throws {PlatformError} `refused` when the homeserver has other keys for the device: uploading ours would lock out the process that has those. */
+/**
+ * Checks the homeserver's keys of the device. @throws {PlatformError} `refused` when they differ: uploading ours would lock out the process
+ * that has those.
+ */
 export function requireSame(known: DeviceIdentity | undefined, own: DeviceIdentity, device: Device): void {
   if (known && (known.ed25519 !== own.ed25519 || known.curve25519 !== own.curve25519)) throw otherKeys(device)
 }
@@ -62,7 +65,7 @@ export async function storeIdentity(files: DeviceFiles, own: DeviceIdentity): Pr
   await writeFile(files.identity, JSON.stringify(own), { mode: 0o600 })
 }
 
-/** `undefined`, too, for one that a crash has cut off. */
+/** Reads the stored identity. Returns `undefined` if there is none, or a crash has cut it off. */
 async function readIdentity({ identity }: DeviceFiles): Promise<DeviceIdentity | undefined> {
   if (!(await exists(identity))) return undefined
   const text = await readFile(identity, 'utf8')

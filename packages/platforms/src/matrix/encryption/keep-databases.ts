@@ -16,8 +16,8 @@ interface StoreSchema {
 type Change = (file: RecordFile) => void
 
 /**
- * Fills a factory from a file, and writes every later transaction to it before others hear that it is complete.
- * @param onFailure the file could not be written: what is in memory must not be used any more.
+ * Fills a factory from a file, and writes every later transaction to the file before others learn that it is complete.
+ * @param onFailure Called when the file could not be written: what is in memory must no longer be used.
  */
 export async function keepDatabases(
   factory: MemoryFactory,
@@ -36,7 +36,7 @@ export async function keepDatabases(
     }
   }
 
-  /** The transactions that change a store follow one another. */
+  /** Writes completed changes. Transactions that change a store run one after another. */
   function complete(stores: readonly RawStore[]): void {
     const all = stores.flatMap((store) => changes.get(store)?.splice(0) ?? [])
     if (all.length === 0) return

@@ -1,7 +1,7 @@
 import { PlatformError } from '@hermes/core/platform'
 
 /**
- * The library of encryption, and the databases in memory that it needs.
+ * Loads the encryption library and the in-memory databases that it needs.
  * @throws {PlatformError} `refused` when they are not installed.
  */
 export async function loadLibrary() {

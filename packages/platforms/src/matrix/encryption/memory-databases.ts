@@ -1,4 +1,4 @@
-/** What is used of `fake-indexeddb`, whose types need those of a browser. */
+/** The part of `fake-indexeddb` that is used; its own types require those of a browser. */
 export interface MemoryFactory {
   open(name: string, version?: number): OpenRequest
 }
@@ -37,7 +37,7 @@ export interface RawIndex {
   readonly multiEntry: boolean
 }
 
-/** Every change of a store goes through it, also those of a rollback. */
+/** The records of a store. Every change goes through them, including those of a rollback. */
 export interface RawRecords {
   values(): Iterable<Entry>
   put(entry: Entry, ...rest: readonly unknown[]): unknown

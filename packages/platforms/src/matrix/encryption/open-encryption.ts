@@ -10,15 +10,15 @@ import { createRequests } from './send-requests.js'
 import { signDevice } from './sign-device.js'
 
 export interface DeviceKeys {
-  /** Of the keys, absolute. */
+  /** The folder of the keys, as an absolute path. */
   readonly folder: string
   readonly userId: string
   readonly deviceId: string | undefined
 }
 
 /**
- * The encryption of a device, whose keys are on the homeserver when the promise resolves.
- * @throws {PlatformError} `refused` when the homeserver has other keys for the device: then nothing is uploaded.
+ * Opens the encryption of a device, whose keys are on the homeserver when the promise resolves.
+ * @throws {PlatformError} `refused` when the homeserver has other keys for the device: nothing is uploaded then.
  */
 export async function openEncryption(
   api: MatrixApi,
@@ -50,8 +50,9 @@ export async function openEncryption(
 }
 
 /**
- * Checks what encryption needs, without opening the keys: another process may use them.
- * @throws {PlatformError} `refused` when packages are missing, or the homeserver has other keys for the device; `auth` when the account has no device.
+ * Checks what encryption needs without opening the keys, which another process may use.
+ * @throws {PlatformError} `refused` when packages are missing, or the homeserver has other keys for the device; `auth` when the account has
+ * no device.
  */
 export async function checkEncryption(
   api: MatrixApi,

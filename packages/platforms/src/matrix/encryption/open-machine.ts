@@ -16,15 +16,18 @@ export type Crypto = typeof import('@matrix-org/matrix-sdk-crypto-wasm')
 export interface Machine extends Disposable {
   readonly crypto: Crypto
   readonly olm: OlmMachine
-  /** @throws {PlatformError} once a change of the keys could not be stored: none of them may leave this process. */
+  /**
+   * Checks that the keys are stored. @throws {PlatformError} once a change could not be stored: none of the keys may
+   * leave this process.
+   */
   checkStored(): void
 }
 
-/** The library finds its databases in a global. Devices are opened one after another, each with databases of its own. */
+/** Opens devices one after another, each with its own databases, because the library finds its databases in a global. */
 const opening = createQueue()
 
 /**
- * The keys of a device. They are created with the files.
+ * Opens the keys of a device. They are created with the files.
  * @throws {PlatformError} `refused` when the packages are missing, `transient` while another process has the keys open.
  */
 export function openMachine(files: DeviceFiles, device: Device): Promise<Machine> {
@@ -67,7 +70,7 @@ async function open(files: DeviceFiles, { userId, deviceId }: Device): Promise<M
 }
 
 async function loadKey(path: string): Promise<Uint8Array> {
-  // Only one of two processes creates it.
+  // Only one of two concurrent processes creates it.
   await writeFile(path, randomBytes(32), { mode: 0o600, flag: 'wx', flush: true }).catch((error: unknown) => {
     if (!isExisting(error)) throw error
   })

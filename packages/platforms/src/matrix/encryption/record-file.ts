@@ -9,19 +9,19 @@ export interface StoredRecord {
   readonly value: Uint8Array
 }
 
-/** Databases in one file, readable by its owner alone. A write is on the disk when `write` returns. */
+/** Databases in one file, which only its owner can read. A write is on disk when `write` returns. */
 export interface RecordFile extends Disposable {
   databases(): readonly { readonly name: string; readonly schema: Uint8Array }[]
   records(database: string): readonly StoredRecord[]
-  /** All changes of `work`, or none. */
+  /** Applies all changes of `work`, or none. */
   write(work: () => void): void
-  /** Replaces a database by an empty one. */
+  /** Replaces a database with an empty one. */
   create(database: string, schema: Uint8Array): void
   put(database: string, record: StoredRecord): void
   delete(database: string, record: Omit<StoredRecord, 'value'>): void
 }
 
-/** The lock is kept until the file is closed: two processes that both advance the same keys would break them. */
+/** The lock is held until the file is closed: two processes that both advance the same keys would break them. */
 const tables = `
   pragma locking_mode = exclusive;
   pragma journal_mode = wal;
@@ -35,7 +35,7 @@ const tables = `
 
 export function openRecordFile(path: string): RecordFile {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
-  // The files that SQLite puts beside it get the same mode.
+  // The files that SQLite creates next to it get the same mode.
   closeSync(openSync(path, 'a', 0o600))
   chmodSync(path, 0o600)
   const file = new DatabaseSync(path)
@@ -43,7 +43,7 @@ export function openRecordFile(path: string): RecordFile {
     file.exec(tables)
   } catch (error) {
     file.close()
-    // Until the other process ends, as a rule.
+    // This usually lasts until the other process ends.
     throw new PlatformError('transient', `The keys in ${path} cannot be opened. Another process may use them.`, {
       cause: error,
     })

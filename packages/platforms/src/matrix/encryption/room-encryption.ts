@@ -9,16 +9,16 @@ import { createRequests } from './send-requests.js'
 import { createQueue } from './serial-queue.js'
 
 /**
- * The keys of the agent's device, and what they are used for. The disposal ends running calls, and frees the keys for another process. Calls after it
- * reject with `transient`.
+ * The keys of the agent's device and their uses. Disposing ends running calls and frees the keys for another process. Later calls reject
+ * with `transient`.
  */
 export interface RoomEncryption extends AsyncDisposable {
-  /** What came with messages: keys above all. It is stored when the promise resolves. */
+  /** Receives what came with messages, mainly keys. It is stored when the promise resolves. */
   receive(batch: SyncAnswer, options: CallOptions): Promise<void>
-  /** @returns `undefined` in a room without encryption. */
+  /** Encrypts an event. @returns `undefined` in a room without encryption. */
   encrypt(event: PlainEvent, options: CallOptions): Promise<object | undefined>
   isEncrypted(roomId: string, options: CallOptions): Promise<boolean>
-  /** @returns `undefined` while its key is missing. */
+  /** Decrypts an event. @returns `undefined` while its key is missing. */
   decrypt(roomId: string, event: RoomEvent, options: CallOptions): Promise<RoomEvent | undefined>
   seal(content: Uint8Array): { readonly content: Uint8Array; readonly key: object }
 }
@@ -31,7 +31,7 @@ export interface PlainEvent {
 }
 
 export interface EncryptionSettings {
-  /** Whether keys are also given to devices that their owners have not signed. */
+  /** Whether keys are also shared with devices that their owners have not signed. */
   readonly allDevices: boolean
 }
 
@@ -46,7 +46,7 @@ export function createRoomEncryption(
   const { send, sendPending } = createRequests(api, machine)
   const inTurn = createQueue()
   const closing = new AbortController()
-  /** Work with the keys. */
+  /** Runs work with the keys. */
   const use = <Result>(work: (options: CallOptions) => Promise<Result>, { signal }: CallOptions) =>
     inTurn(() => {
       closing.signal.throwIfAborted()
@@ -56,7 +56,7 @@ export function createRoomEncryption(
   const trust = () => new crypto.DecryptionSettings(crypto.TrustRequirement.Untrusted)
 
   async function isEncrypted(roomId: string, { signal }: CallOptions): Promise<boolean> {
-    // Encryption is never turned off: what was seen once holds whatever the server says later.
+    // Encryption is never turned off: once seen, it holds whatever the server says later.
     if (await await olm.getRoomSettings(new crypto.RoomId(roomId))) return true
     const path = `client/v3/rooms/${encodeURIComponent(roomId)}/state/m.room.encryption`
     try {
@@ -130,7 +130,7 @@ export function createRoomEncryption(
   }
 }
 
-/** Keys that the homeserver refuses are no fault of the message: it is tried again. */
+/** Makes refused keys `transient`: the message is not at fault, so it is retried. */
 async function untilAccepted(sending: Promise<void>): Promise<void> {
   try {
     await sending

@@ -14,7 +14,7 @@ interface KeyRequest {
 
 const anyBody = z.record(z.string(), z.unknown())
 
-/** Sends requests of the library and tells it the answers. */
+/** Sends the requests of the library and passes the answers to it. */
 export function createRequests(api: MatrixApi, { olm, crypto, checkStored }: Machine) {
   const { RequestType } = crypto
   const paths: Readonly<Record<number, string>> = {
@@ -39,7 +39,7 @@ export function createRequests(api: MatrixApi, { olm, crypto, checkStored }: Mac
   return {
     send,
     async sendPending(options: CallOptions): Promise<void> {
-      // Answers lead to requests: a new device is asked for its keys, for example.
+      // Answers lead to more requests: a new device is asked for its keys, for example.
       for (let round = 0; round < 5; round += 1) {
         const requests = await olm.outgoingRequests()
         if (requests.length === 0) return

@@ -1,4 +1,4 @@
-/** Runs each work after the one before has ended. */
+/** Creates a queue that runs each work after the previous one has ended. */
 export function createQueue(): <Result>(work: () => Promise<Result>) => Promise<Result> {
   const last: { ended: Promise<unknown> } = { ended: Promise.resolve() }
   return (work) => {

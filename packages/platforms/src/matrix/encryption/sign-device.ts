@@ -9,8 +9,8 @@ const anyBody = z.record(z.string(), z.unknown())
 const identities = z.object({ master_keys: z.record(z.string(), z.unknown()).default({}) })
 
 /**
- * Gives an account without an identity one that signs the agent's device, so that clients show the device as its owner's. An identity that
- * exists stays: its owner signs the device in another client.
+ * Creates an identity that signs the agent's device for an account without one, so that clients show the device as its owner's. An
+ * existing identity is kept: its owner signs the device in another client.
  */
 export async function signDevice(
   api: MatrixApi,

@@ -2,8 +2,8 @@ import { PlatformError } from '@hermes/core/platform'
 import { loadLibrary } from './load-library.js'
 
 /**
- * Decrypts a file with the key that came with it. Needs no keys of the device: any process can read it.
- * @throws {PlatformError} `gone` when the content is not the one that was sent.
+ * Decrypts a file with the key that came with it. Needs no keys of the device, so any process can read it.
+ * @throws {PlatformError} `gone` when the content is not what was sent.
  */
 export async function unsealFile(content: Uint8Array, key: object): Promise<Uint8Array> {
   const { crypto } = await loadLibrary()
