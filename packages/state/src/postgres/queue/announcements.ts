@@ -9,14 +9,14 @@ import { positional, quotedName } from '../sql.js'
 export interface Announcements {
   /** Sent when the transaction commits. */
   announce(query: Query, queues: readonly string[]): Promise<void>
-  /** Whether the present connection has received a notification: nothing on the way holds them back. */
+  /** Whether the current connection has received a notification, so nothing on the way holds them back. */
   readonly areHeard: boolean
   /** Forwards notifications from other processes until the returned function is called. */
   listen(): () => void
   close(): Promise<void>
 }
 
-/** A connection of its own, because it is silent while no items are put. */
+/** A separate connection, because it is silent while no items are put. */
 export interface Listener {
   connect(): Promise<unknown>
   query(text: string): Promise<unknown>
@@ -27,7 +27,7 @@ export interface Listener {
 
 export interface AnnouncementsOptions {
   readonly schema: string
-  /** Absent for a shared pool. Processes then rely on polling. */
+  /** Absent for a shared pool: processes then rely on polling. */
   readonly createListener?: () => Listener
   readonly watchers: Watchers
   readonly logger: Logger
@@ -35,8 +35,8 @@ export interface AnnouncementsOptions {
 
 const retryMs = 10_000
 /**
- * How long a notification waits for more of its queue. The process that put the item has woken its own workers, so most
- * items are taken when it is over, and others ask once instead of for each item.
+ * How long a notification waits for more items of its queue. The process that put an item has woken its own workers, so
+ * most items are taken by then, and others ask once instead of for each item.
  */
 const gatherMs = 20
 /** The maximum length that fits into a payload. */
@@ -50,7 +50,7 @@ export function createAnnouncements({ schema, createListener, watchers, logger }
   let areHeard = false
   const gathered = new Set<string>()
 
-  /** An empty name stands for all queues. */
+  /** Wakes a queue after a short while. An empty name stands for all queues. */
   function wakeSoon(queue: string): void {
     if (gathered.has(queue)) return
     gathered.add(queue)

@@ -67,7 +67,10 @@ interface DeadRow {
   readonly error: string
 }
 
-/** `dead`: items that crashed their process too often, or are damaged. `gone`: lanes whose head item does not exist. */
+/**
+ * Sorts out lanes. `dead`: items that crashed their process too often, or are damaged. `gone`: lanes whose head item
+ * does not exist.
+ */
 function sortOut(lanes: readonly ReadyLane[], taken: readonly WorkItemRow[], mostClaims: number) {
   const byNumber = new Map(taken.map((row) => [row.number, row]))
   const dead: DeadRow[] = []
@@ -79,7 +82,7 @@ function sortOut(lanes: readonly ReadyLane[], taken: readonly WorkItemRow[], mos
       gone.push(lane)
       continue
     }
-    // By the name of the lane: that of the row may be damaged.
+    // The lane is identified by its own name, because that in the row may be damaged.
     const row = { ...taken, queue, lane, attempt: taken.attempt - 1 }
     const item = readWorkRow(taken)
     if (state === 'claimed' && taken.attempt > mostClaims) dead.push({ row, error: diedWhileHandled(row.attempt) })

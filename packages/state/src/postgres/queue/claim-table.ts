@@ -21,12 +21,12 @@ const forget = `
   delete from lane_claims where lane in (
     select lane from lane_claims where held_until < ${now} - 3600 for update skip locked)`
 
-/** After how many claims the rows of crashed holders are deleted. */
+/** The number of claims after which the rows of crashed holders are deleted. */
 const claimsPerLook = 100
 
 /**
- * Call it inside a write transaction. The lane cannot be taken over before the transaction ends, so the next holder
- * sees its writes.
+ * Checks a guard. Call it inside a write transaction: the lane cannot be taken over before the transaction ends, so the
+ * next holder sees its writes.
  *
  * @throws {StoreError} `fenced`.
  */
@@ -73,7 +73,7 @@ export function createClaimTable({ write }: PostgresConnection, holders: Holders
   }
 }
 
-/** Returns `undefined` when the claim was just released. */
+/** Returns the current holder; `undefined` when the claim was just released. */
 async function currentHolder(query: Query, lane: string): Promise<LaneHolder | undefined> {
   const { rows } = await query<LaneClaimRow>(positional('select * from lane_claims where lane = ?', [lane]))
   return rows[0] && { isTaken: false, fence: rows[0].fence, holder: rows[0].holder }

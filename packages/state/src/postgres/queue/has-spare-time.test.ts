@@ -2,7 +2,7 @@ import type { EventLoopUtilization } from 'node:perf_hooks'
 import { expect, test } from 'vitest'
 import { createHasSpareTime } from './has-spare-time.js'
 
-test('a process has time to spare until its event loop was busy', () => {
+test('a process has spare time until its event loop has been busy', () => {
   let [timeMs, active] = [0, 0]
   const utilization = (now?: EventLoopUtilization, before?: EventLoopUtilization) => {
     if (!now || !before) return { active, idle: timeMs - active, utilization: 0 }

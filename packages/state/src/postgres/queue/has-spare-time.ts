@@ -7,10 +7,10 @@ export interface SpareTimeServices {
 }
 
 const windowMs = 250
-/** A process that is busier than this leaves work to others. */
+/** The utilization above which a process leaves work to others. */
 const most = 0.7
 
-/** Returns a function that says whether the event loop of this process has had time to spare lately. */
+/** Returns a function that reports whether the event loop of this process has had spare time lately. */
 export function createHasSpareTime(services: SpareTimeServices = {}): () => boolean {
   const { monotonic = () => performance.now(), utilization = performance.eventLoopUtilization } = services
   let before = utilization()

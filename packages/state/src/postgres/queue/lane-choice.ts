@@ -1,7 +1,7 @@
 import type { LaneChoice } from '@hermes/core/queue'
 import { encodeText } from '../../rows/text.js'
 
-/** A condition on the column `lane`. Its parameters are those of {@link toChoice}. */
+/** A condition on the column `lane`, with the parameters of {@link toChoice}. */
 export const isChosen = `(@lanes::text[] is null or lane = any(@lanes))
   and not exists (select 1 from unnest(@leaves::text[]) as start where starts_with(lane, start))`
 

@@ -6,15 +6,15 @@ import { now } from './clock.js'
 import { enterLanes } from './work-lanes.js'
 
 export interface PutClaim {
-  /** Due now. */
+  /** The item to put, due now. */
   readonly values: WorkValues
   readonly claimMs: number
 }
 
 export interface PutAndClaimed {
-  /** For each item; `undefined` when there is one with its id. */
+  /** The claimed work for each item; `undefined` when there is an item with its id. */
   readonly works: readonly (PutWork | undefined)[]
-  /** Those whose lanes have items before them. */
+  /** Items whose lanes have other items before them. */
   readonly waiting: readonly WorkValues[]
 }
 
@@ -24,7 +24,7 @@ interface PutRow {
   readonly number: number
   readonly fence: number
   readonly put_at: number
-  /** A number, because booleans are read as text. */
+  /** A number instead of a boolean, because booleans are read as text. */
   readonly is_taken: 0 | 1
 }
 
@@ -48,7 +48,7 @@ const toStatement = (places: string) => `
 const place = '(?::integer, ?::text, ?::text, ?::text, ?::text, ?::bigint, ?::float8)'
 const wait = `update work_items set status = 'waiting', attempt = 0, fence = null where number = any(?::bigint[])`
 
-/** Adds items, and claims those that are the only ones of their lanes. */
+/** Adds items, and claims those that are the only ones in their lanes. */
 export async function putAndClaim(query: Query, items: readonly PutClaim[], holder: string): Promise<PutAndClaimed> {
   const values = items.flatMap(({ values: { queue, lane, id, payload, checksum }, claimMs }, index): SqlValue[] => [
     index,

@@ -20,7 +20,7 @@ interface PutRow {
   readonly number: number
 }
 
-/** @returns for each item whether it was new. */
+/** Adds items. @returns for each item whether it was new. */
 export async function putItems(query: Query, items: readonly WorkValues[]): Promise<readonly boolean[]> {
   if (items.length === 0) return []
   const values: SqlValue[] = items.flatMap(({ queue, lane, id, payload, notBefore, checksum }) => [
@@ -66,7 +66,7 @@ const held = `
     and l.state = 'claimed' and l.head = i.number and l.fence = i.fence
   order by l.lane for update of l`
 
-/** The items of a queue whose claims are still valid. Locks their lanes. */
+/** Returns the items of a queue whose claims are still valid. Locks their lanes. */
 async function lockHeld(query: Query, queue: string, items: readonly ClaimedItem[]): Promise<readonly HeldRow[]> {
   const { rows } = await query<HeldRow>(positional(held, [encodeText(queue), items.map(({ id }) => encodeText(id))]))
   return rows.filter((row) => items.some(({ id, fence }) => encodeText(id) === row.id && fence === row.fence))
@@ -77,7 +77,7 @@ const insertSettled = `
   values (@queue, @lane, @id, @payload, @checksum::bigint, 'done', ${now}, ${now})
   on conflict (queue, id) do nothing`
 
-/** @throws {StoreError} `fenced`. */
+/** Settles an item. @throws {StoreError} `fenced`. */
 export async function settleItem(query: Query, item: ClaimedItem | UnputItem): Promise<void> {
   if (!('fence' in item)) {
     const { notBefore: _, ...values } = toWorkValues({ ...item, payload: null })
@@ -94,7 +94,7 @@ const finish = `
   update work_items set status = 'done', settled_at = ${now}, payload = 'null', error = null
   where number = any(?::bigint[])`
 
-/** @returns whether one of their lanes goes on. */
+/** Finishes items. @returns whether one of their lanes has more. */
 async function finishItems(query: Query, rows: readonly HeldRow[]): Promise<boolean> {
   const [first] = rows
   if (!first) return false
@@ -129,7 +129,7 @@ export async function endItems(query: Query, queue: string, endings: readonly Wo
   return goesOn || finished.length < rows.length
 }
 
-/** Its lane must be locked. */
+/** Gives up an item. Its lane must be locked. */
 export async function giveUp(
   query: Query,
   row: Pick<HeldRow, 'number' | 'queue' | 'lane' | 'attempt'>,
@@ -171,7 +171,7 @@ export async function replayItem(query: Query, { queue, id }: WorkItemRef): Prom
 
 export async function removeItem(query: Query, ref: WorkItemRef): Promise<boolean> {
   const values = [encodeText(ref.queue), encodeText(ref.id)]
-  // Locking the lane blocks a worker that claims the item meanwhile, and a put that makes it the head.
+  // Locking the lane blocks a worker that claims the item in the meantime, and a put that makes it the head.
   const lock = `
     select l.lane from work_items i join work_lanes l on l.queue = i.queue and l.lane = i.lane
     where i.queue = ? and i.id = ? for update of l`

@@ -23,7 +23,7 @@ export interface WorkTableOptions {
   readonly announcements: Announcements
 }
 
-/** Other processes announce new items, but notifications may not pass a connection pooler. */
+/** Other processes announce new items, but notifications may not pass through a connection pooler. */
 const poll = { leastMs: 50, mostMs: 1000 }
 const rarePoll = { leastMs: 1000, mostMs: 1000 }
 /** A statement takes at most 65,535 values. */
@@ -97,14 +97,14 @@ export function createWorkTable({ connection, holders, watchers, announcements }
   return {
     put: (item) => puts.add({ item, values: toWorkValues(item) }),
     async putAndClaim(item, claimMs) {
-      // Other gateways share the work of a busy one.
+      // Other gateways share the work of a busy process.
       if (!hasSpareTime()) return (await puts.add({ item, values: toWorkValues(item) })) ? {} : undefined
       const work = await claims.add({ values: toWorkValues(item), claimMs })
       return work === 'known' ? undefined : work
     },
     async advance(step) {
       const holder = await holders.own()
-      // A lane per step, because steps need not wait for each other.
+      // Each step has its own lane, because steps need not wait for each other.
       const claimed = await write({ lane: `work step ${++steps}` }, async (query) => {
         const goesOn = await endItems(query, step.queue, step.endings)
         return step.from === 'all' || goesOn ? claimItems(query, step, holder) : []

@@ -14,10 +14,10 @@ const take = `
 
 /** A holder that has been silent for this long is rejected whether its row exists or not. */
 const forgetAfterMs = 3_600_000
-/** Each process looks for such rows this often. It reads all claims. */
+/** How often each process looks for such rows. Doing so reads all claims. */
 const forgetEveryMs = 60_000
 
-/** Call it inside a transaction. @throws {StoreError} `fenced`. */
+/** Checks a guard. Call it inside a transaction. @throws {StoreError} `fenced`. */
 export type CheckGuard = (guard: WriteGuard | undefined) => void
 
 export function createCheckGuard(database: Database): CheckGuard {
@@ -35,7 +35,7 @@ export interface ClaimTableOptions {
 
 export function createClaimTable({ connection, holders, now }: ClaimTableOptions): ClaimTable {
   const { database } = connection
-  /** Claims end with their processes, and a power failure ends all of them. */
+  /** Writes claims, which end with their processes. A power failure ends all of them. */
   const write = <T>(work: () => T) => connection.write(work, { isVolatile: true })
   const nextFence = createNextFence(database)
   const select = database.prepare<[string], LaneClaimRow>('select * from lane_claims where lane = ?')

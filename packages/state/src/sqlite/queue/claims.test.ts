@@ -54,7 +54,7 @@ test('a released claim leaves no row', async () => {
   await expect.poll(rows).toEqual([])
 })
 
-test('takes a claim again at once whose release failed in this process, and no claim that is held', async () => {
+test('retakes a claim immediately if its release failed in this process, but not a claim that is held', async () => {
   const refuse = "create trigger refuse before delete on lane_claims begin select raise(abort, 'full'); end"
   database.exec(refuse)
   const left = await claims().acquire('c', unaborted)
@@ -82,7 +82,7 @@ test('takes over the claim of a dead process immediately', async () => {
 })
 
 test.runIf(process.platform === 'linux')(
-  'takes over the claim of an earlier process with the id of a running one',
+  'takes over the claim of an earlier process whose id a running process has',
   async () => {
     await leave({ pid: process.pid, startTime: '1' }, Date.now() + 1e9)
     await using _claim = await claims().acquire('c', unreachable)
@@ -150,7 +150,7 @@ test('reassigns the items of a dead process immediately, those of a remote one a
   expect(at.get('elsewhere 2')).toBeGreaterThanOrEqual(untilMs)
 })
 
-test('an item that crashes its process every time is given up after many claims', async () => {
+test('gives up an item that crashes its process every time after many claims', async () => {
   const { queue } = store
   if (!queue) throw new Error('no queue')
   for (const id of ['deadly', 'next']) await queue.put({ queue: 'q', lane: 'a', id, payload: null })
@@ -175,7 +175,7 @@ test('an item that crashes its process every time is given up after many claims'
   })
 })
 
-test('the log names the item that is given up', async () => {
+test('logs the name of the item that is given up', async () => {
   const lines: unknown[] = []
   const logger: Logger = { log: (level, message, details) => void lines.push({ level, message, ...details }) }
   await using logged = await createSqliteStore({ path: join(folder, 'logged.db'), services: { logger } })

@@ -48,14 +48,16 @@ type HeldRow = Pick<WorkItemRow, 'number' | 'queue' | 'lane' | 'attempt'>
 /** Items and their lanes. Call the methods inside transactions. Times are seconds since the epoch. */
 export interface WorkItems {
   put(item: WorkValues): boolean
-  /** Claims the item, too, if it is the only one of its lane. `undefined`: there is one with this id. */
+  /**
+   * Puts an item, and claims it if it is the only one in its lane. Returns `undefined` if there is one with this id.
+   */
   putAndClaim(item: WorkValues, claimMs: number, holder: string): PutClaim | undefined
-  /** @throws {StoreError} `fenced`. */
+  /** Settles an item. @throws {StoreError} `fenced`. */
   settle(item: ClaimedItem | UnputItem): void
-  /** Returns whether its lane has another item that may be ready. */
+  /** Ends an item. Returns whether its lane has another item that may be ready. */
   end(ending: WorkEnding): boolean
   claim(step: WorkStep, holder: string): readonly ClaimedWork[]
-  /** Returns `false` when the claim was lost. */
+  /** Renews a claim. Returns `false` when it was lost. */
   renew(item: ClaimedItem, claimMs: number): boolean
   replay(ref: WorkItemRef): boolean
   remove(ref: WorkItemRef): boolean
@@ -63,7 +65,7 @@ export interface WorkItems {
 
 export interface PutClaim {
   readonly putAt: number
-  /** Absent: the item waits in its lane. */
+  /** The fence of the claim. Absent: the item waits in its lane. */
   readonly fence?: number
 }
 
@@ -102,13 +104,13 @@ export function createWorkItems(database: Database, now: () => number): WorkItem
   const seconds = () => toSeconds(now())
   const findHeld = ({ queue, id, fence }: ClaimedItem) => selectHeld.get(encodeText(queue), encodeText(id), fence)
 
-  /** @returns whether its lane goes on; `undefined` when the claim was lost. */
+  /** Completes an item. @returns whether its lane has more; `undefined` when the claim was lost. */
   function complete({ queue, id, fence }: ClaimedItem): boolean | undefined {
     const lane = finish.get({ queue: encodeText(queue), id: encodeText(id), fence, now: seconds() })
     return lane && lanes.moveOn(lane, seconds())
   }
 
-  /** @returns whether its lane goes on. */
+  /** Gives up an item. @returns whether its lane has more. */
   function giveUp(row: HeldRow, error: string): boolean {
     kill.run({ number: row.number, now: seconds(), error: encodeText(error) })
     return lanes.moveOn(row, seconds())
@@ -120,7 +122,7 @@ export function createWorkItems(database: Database, now: () => number): WorkItem
       lanes.moveOn(lane, seconds())
       return undefined
     }
-    // By the name of the lane: that of the row may be damaged.
+    // The lane is identified by its own name, because that in the row may be damaged.
     const held = { ...row, queue: lane.queue, lane: lane.lane }
     if (lane.state === 'claimed' && row.attempt >= mostClaims) {
       giveUp(held, diedWhileHandled(row.attempt))

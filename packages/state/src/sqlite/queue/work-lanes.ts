@@ -19,12 +19,12 @@ const wake = 'update work_lanes set ready_at = 0 where queue = @queue and ready_
 const selectReady = `
   select queue, lane, state, head from work_lanes where queue = @queue and ready_at = 0 order by head ${limitTo('@limit')}`
 
-/** Starts of lanes are a JSON array. */
+/** The starts of lanes are a JSON array. */
 const selectReadyApart = `
   select queue, lane, state, head from work_lanes where queue = @queue and ready_at = 0 and ${isNotLeft('@leaves')}
   order by head ${limitTo('@limit')}`
 
-/** Lanes are a JSON array. */
+/** The lanes are a JSON array. */
 const selectReadyOf = `
   select queue, lane, state, head from json_each(@lanes) join work_lanes on queue = @queue and lane = value
   where ready_at = 0 order by head ${limitTo('@limit')}`
@@ -33,7 +33,10 @@ const waiting = `
   from work_items
   where queue = @queue and lane = @lane and status <> 'done' and status = 'waiting'`
 
-/** The oldest item that is due, or else the one that is due next. The second part only runs when the first is empty. */
+/**
+ * Selects the oldest item that is due, or else the one that is due next. The second part only runs when the first is
+ * empty.
+ */
 const oldestOrNext = `
   select * from (
     select number as head, 0 as readyAt ${waiting} and (not_before is null or not_before <= @now) order by number limit 1
@@ -53,7 +56,7 @@ export type ReadyLane = Pick<WorkLaneRow, 'queue' | 'lane' | 'state' | 'head'>
 
 export interface ReadyQuery {
   readonly queue: string
-  /** Default: all but those that begin with one of `leaves`. */
+  /** The lanes to choose from. Default: all lanes that do not start with one of `leaves`. */
   readonly lanes?: readonly string[] | undefined
   readonly leaves?: readonly string[] | undefined
   readonly now: number
@@ -64,18 +67,18 @@ export interface ReadyQuery {
 export interface WorkLanes {
   /** Adds a new or returned item. `readyAt` 0 means now. */
   enter(item: LaneName & { readonly number: number; readonly readyAt: number }): void
-  /** Adds a lane whose only item is claimed. `false`: it has others. */
+  /** Adds a lane whose only item is claimed. Returns `false` if it has other items. */
   enterTaken(item: LaneName & { readonly number: number }, claim: LaneHold): boolean
-  /** The ready lanes, by the age of their head item. */
+  /** Returns the ready lanes, ordered by the age of their head item. */
   ready(query: ReadyQuery): readonly ReadyLane[]
   take(lane: LaneName, claim: LaneHold): void
   /** Delays the head item. `readyAt` 0 means now. */
   hold(lane: LaneName, readyAt: number): void
-  /** Advances a lane whose head item is settled. `false`: there is nothing behind it. */
+  /** Advances a lane whose head item is settled. Returns `false` if it has no other item. */
   moveOn(lane: LaneName, now: number): boolean
 }
 
-/** Times are seconds since the epoch. */
+/** The claim of a lane. Times are in seconds since the epoch. */
 export interface LaneHold {
   readonly fence: number
   readonly holder: string

@@ -82,7 +82,7 @@ export function createWorkTable(options: WorkTableOptions): WorkTable {
         for (const ending of step.endings) goesOn = items.end(ending) || goesOn
         return step.from === 'all' || goesOn ? items.claim(step, holder) : []
       }
-      // A power failure ends all holders, so that their claims may be undone with it. An item whose end is undone is handed out again, as after
+      // A power failure ends all holders, so it may undo their claims as well. An item whose end is undone is handed out again, as after
       // the death of its process. What is written later secures both.
       const claimed = await write(work, { isVolatile: true })
       // Other workers of this process may be waiting for the freed lanes.
