@@ -1,7 +1,7 @@
 import type { Agent } from '../contracts/agent/agent.js'
 import type { Choice, ChosenModel } from '../contracts/model/choice.js'
 
-/** An agent, with the choice that it was resolved from. Shared by all conversations with that choice. */
+/** An agent with the choice that it was resolved from. Shared by all conversations with that choice. */
 export interface ChosenAgent {
   readonly agent: Agent
   readonly model: ChosenModel
@@ -11,7 +11,7 @@ export interface ChosenAgent {
 
 export interface FixedChoice {
   readonly fields: readonly (keyof Choice)[]
-  /** The file with the settings of the administrator. */
+  /** The file that contains the administrator's settings. */
   readonly by: string
 }
 

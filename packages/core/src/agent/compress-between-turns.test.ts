@@ -27,7 +27,7 @@ async function setUp(options: Partial<AgentOptions> = {}) {
   return { store, transport, agent }
 }
 
-test('compresses a session on request, with the given options', async () => {
+test('compresses a session on request with the given options', async () => {
   const orders: CompressOptions[] = []
   const { agent, store, transport } = await setUp({ contextEngine: keepTwo(orders) })
   const outcome = await agent.session('s').compress({ focusTopic: 'tea', keepLast: 1 })
@@ -51,7 +51,7 @@ test('returns the reason when there is nothing to compress or no engine', async 
   await expect(agent.compress('unknown')).rejects.toMatchObject({ kind: 'not-found' })
 })
 
-test('makes a turn that starts meanwhile wait and continue in the compressed session', async () => {
+test('makes a turn that starts in the meantime wait and continue in the compressed session', async () => {
   const gate = Promise.withResolvers<void>()
   const begun = Promise.withResolvers<void>()
   const engine = keepTwo()

@@ -42,7 +42,7 @@ export async function compressBetweenTurns(request: BetweenTurns): Promise<Compr
   })
 }
 
-/** The context of the session's next request, as far as it is known now. */
+/** Returns the context of the session's next request, as far as it is known now. */
 export async function contextOf(wiring: Wiring, sessionId: SessionId): Promise<SessionContext> {
   const session = await reopenSession(wiring, sessionId)
   const { signal } = new AbortController()

@@ -72,7 +72,7 @@ describe('a turn', () => {
     expect(await rolesIn(store, run.sessionId)).toEqual(['user', 'assistant', 'tool', 'assistant'])
   })
 
-  test('stores which results are of calls that failed', async () => {
+  test('stores which results are those of failed calls', async () => {
     const look = ({ path }: { path?: unknown }) => {
       if (path !== 'here') throw new TypeError('There is no such file.')
       return 'a note'
@@ -181,7 +181,7 @@ describe('budget', () => {
     expect(await rolesIn(store, sessionId)).toEqual(['user', 'assistant', 'tool', 'assistant', 'tool', 'assistant'])
   })
 
-  test('warns the model at 70 and 90 per cent, in the request only, and keeps the request prefix stable', async () => {
+  test('warns the model at 70 and 90 percent, in the request only, and keeps the request prefix stable', async () => {
     const { agent, transport, store } = setUp(endless(), { budget: { maxIterations: 10 } })
     const { sessionId } = await agent.run('go').result
     const shown = transport.requests.map((request) => String(request.messages.at(-1)?.content))
@@ -295,7 +295,7 @@ describe('failures', () => {
     expect(transport.requests).toEqual([])
   })
 
-  test('an empty answer is requested again, and reported when it stays empty', async () => {
+  test('an empty answer is requested again, and reported if it stays empty', async () => {
     const { agent } = setUp([text(''), text('here I am')])
     const run = agent.run('go')
     const notices = (await eventsOf(run)).filter((event) => event.type === 'notice')
@@ -310,7 +310,7 @@ describe('failures', () => {
     await expect(agent.chat('  ')).rejects.toThrow(/nothing to answer/)
   })
 
-  test('an input that was not given is rejected, and never answered with the previous answer', async () => {
+  test('a missing input is rejected, and never answered with the previous answer', async () => {
     const { agent, transport } = setUp([text('12 euros')])
     await agent.chat('What is my balance?', { sessionId: 's' })
     const missing: string = JSON.parse('[null]')[1]
@@ -365,7 +365,7 @@ describe('options from programs without types', () => {
     ],
     ['a window in words', model({ contextWindow: '128k' }), /contextWindow must be .*not 128k/],
     ['no room for answers', model({ maxOutputTokens: 0 }), /maxOutputTokens must be/],
-  ])('%s is rejected with what to pass', (_, options, message) => {
+  ])('%s is rejected with what to pass instead', (_, options, message) => {
     const create = () => Reflect.apply(createAgent, undefined, [{ transport: scripted([]), ...model({}), ...options }])
     expect(create).toThrow(ConfigError)
     expect(create).toThrow(message)

@@ -38,7 +38,10 @@ export function createAgent(options: AgentOptions): Agent {
     control = new RunControl(options.signal),
   ) => startRun({ wiring, locks, unstored, sessionId, options, input, control })
 
-  /** Queued input is read when its turn starts. A turn that was interrupted before that leaves the input in the queue. */
+  /**
+   * Queues input, which is read when its turn starts. A turn that is interrupted before that leaves the input in the
+   * queue.
+   */
   function queue(sessionId: SessionId, input: MessageContent): Run {
     const waiting = queues.get(sessionId)
     if (waiting && !waiting.control.signal.aborted) {

@@ -3,9 +3,9 @@ import { ConfigError } from '../contracts/errors/errors.js'
 import type { ToolExecutor } from '../contracts/tools/tool.js'
 
 /**
- * The agent's executor with the tools of its plugins added.
+ * Adds the tools of an agent's plugins to its executor.
  * @throws {ConfigError} when the executor cannot add tools, or a name is taken: a plugin must not replace the tool that writes
- *   files by using its name, and the order of two plugins must not decide which one wins.
+ * files by using its name, and the order of two plugins must not decide which one wins.
  */
 export function withPluginTools(
   executor: ToolExecutor | undefined,

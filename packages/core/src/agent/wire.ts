@@ -32,7 +32,10 @@ export function wire(options: AgentOptions): Wiring {
   }
 }
 
-/** Programs without types, and settings that are empty, get here. A turn would fail later, and not say why. */
+/**
+ * Checks the transport and the model, which programs without types and empty settings may omit. Otherwise, a turn would
+ * fail later without an explanation.
+ */
 function requireModel({ transport, model }: Partial<AgentOptions>): void {
   if (typeof transport?.stream !== 'function') {
     throw new ConfigError('transport', 'createAgent needs a transport: pass one as `transport`.')

@@ -35,7 +35,7 @@ test("prefers the question's limit, and passes the session to the transport", as
   expect(seen).toEqual([{ signal, sessionId: 's' }])
 })
 
-test('passes notices on', async () => {
+test('passes on notices', async () => {
   const transport: Transport = {
     ...scripted([]),
     async *stream(request, options) {

@@ -9,12 +9,12 @@ import { settleUsage } from '../usage/settle-usage.js'
 export interface AuxiliaryQuestion {
   readonly system: string
   readonly messages: readonly Message[]
-  /** Default: the limit of the model. */
+  /** The maximum number of output tokens. Default: the limit of the model. */
   readonly maxOutputTokens?: number
 }
 
 export interface AuxiliaryAnswer {
-  /** As the model wrote it; empty if it wrote nothing. */
+  /** The text as the model wrote it; empty if it wrote nothing. */
   readonly text: string
   readonly reason: FinishReason
   readonly usage: Usage

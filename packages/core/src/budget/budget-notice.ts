@@ -4,14 +4,14 @@ import { budgetLimits } from './create-budget.js'
 export interface BudgetNotice {
   readonly level: 'caution' | 'warning'
   readonly limit: BudgetLimit
-  /** For the model. */
+  /** The text for the model. */
   readonly text: string
 }
 
 const cautionAt = 0.7
 const warningAt = 0.9
 
-/** The warning for the model when a budget runs low: wrap up from 70 %, stop from 90 %. */
+/** Returns the warning for the model when a budget runs low: wrap up from 70%, stop from 90%. */
 export function budgetNotice(budget: Budget): BudgetNotice | undefined {
   const { limits, spent } = budget
   const shareOf = (limit: BudgetLimit) => (limits[limit] > 0 ? spent[limit] / limits[limit] : 0)
@@ -40,7 +40,7 @@ const describe: Readonly<Record<BudgetLimit, Describe>> = {
   costUsd: (spent, limit) => [`$${spent.toFixed(2)} of $${limit.toFixed(2)} spent`, `$${(limit - spent).toFixed(2)}`],
 }
 
-/** Covers one iteration and several. */
+/** Uses a plural that covers one iteration and several. */
 function leftOf(left: string): string {
   return left.replace('iterations', 'iteration(s)')
 }

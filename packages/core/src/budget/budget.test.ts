@@ -31,7 +31,7 @@ describe('a budget', () => {
       '[BUDGET WARNING: 90 of 100 seconds used. Only 10 seconds left. Provide your final response NOW.]',
     ],
     [{ ...none, costUsd: 1 }, 8, '[BUDGET: $0.80 of $1.00 spent. $0.20 left. Start consolidating your work.]'],
-  ])('of %o reports after %i calls what is left', (limits, calls, expected) => {
+  ])('of %o reports what is left after %i calls', (limits, calls, expected) => {
     let now = 0
     const budget = createBudget(limits, () => now)
     const cost = { status: 'estimated', microUsd: 100_000, source: 'config', version: '1' } as const
@@ -70,7 +70,7 @@ describe('a budget', () => {
     expect([budgetNotice(budget), budget.exhausted()]).toEqual([undefined, undefined])
   })
 
-  test('returns an iteration, and never more than were taken', () => {
+  test('returns iterations, but never more than were taken', () => {
     const budget = createBudget({ ...none, iterations: 1 }, () => 0)
     budget.refund()
     expect([budget.take(), budget.take()]).toEqual([true, false])
@@ -80,7 +80,7 @@ describe('a budget', () => {
 })
 
 describe('in a turn', () => {
-  /** A model that reads page after page until it is asked for a summary. Each call takes a second. */
+  /** Creates a model that reads page after page until it is asked for a summary. Each call takes a second. */
   function endless(options: Partial<AgentOptions> = {}) {
     let page = 0
     const reply = ({ messages, tools }: ModelRequest) => {

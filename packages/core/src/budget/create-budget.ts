@@ -1,7 +1,7 @@
 import { promptTokens, type Usage } from '../contracts/model/usage.js'
 import type { Budget, BudgetLimit, BudgetLimits, BudgetSpent } from '../contracts/turn/budget.js'
 
-/** Decides which limit is named when several are reached. */
+/** The limits in order of precedence, which decides which one is named when several are reached. */
 export const budgetLimits: readonly BudgetLimit[] = ['iterations', 'tokens', 'durationMs', 'costUsd']
 
 /**

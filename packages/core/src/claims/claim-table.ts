@@ -1,31 +1,34 @@
 import type { WriteGuard } from '../contracts/sessions/lane-claims.js'
 
-/** The storage behind `LaneClaims`, implemented by a store for `createLaneClaims`. Expiry is decided by the store's clock. */
+/**
+ * The storage behind `LaneClaims`, implemented by a store for `createLaneClaims`. The store's clock decides when claims
+ * expire.
+ */
 export interface ClaimTable {
   /**
    * Takes the lane if it is free, expired or held with the fence `dead`. The new fence is higher than all earlier ones.
    * @returns the current holder.
    */
   take(lane: string, options: TakeOptions): Promise<LaneHolder>
-  /** `false` when the claim was lost. */
+  /** Renews a claim. Returns `false` when it was lost. */
   renew(guard: WriteGuard, claimMs: number): Promise<boolean>
-  /** Does nothing when the claim was lost. */
+  /** Releases a claim. Does nothing when it was lost. */
   release(guard: WriteGuard): Promise<void>
   /** Whether a holder is known to be dead. */
   isDead(holder: string): Promise<boolean>
-  /** For display: `process 4711 on this machine`. */
+  /** Describes a holder for display: `process 4711 on this machine`. */
   describe(holder: string): string
 }
 
 export interface TakeOptions {
   readonly claimMs: number
-  /** The fence of a claim whose holder is dead, or has given it up. */
+  /** The fence of a claim whose holder is dead or has given it up. */
   readonly dead?: number
 }
 
 export interface LaneHolder {
   readonly isTaken: boolean
   readonly fence: number
-  /** As stored. */
+  /** The holder as stored. */
   readonly holder: string
 }

@@ -5,7 +5,7 @@ import { Bell } from '../queue/bell.js'
 import type { ClaimTable } from './claim-table.js'
 
 export interface LaneClaimsServices {
-  /** Default: silent. */
+  /** Receives log entries. Default: silent. */
   readonly logger?: Logger
   /** A monotonic clock in milliseconds. Default `performance.now`. */
   readonly monotonic?: () => number
@@ -50,7 +50,7 @@ export function createLaneClaims(table: ClaimTable, services: LaneClaimsServices
 
 interface WaitOptions extends AcquireOptions {
   readonly claimMs: number
-  /** Whether the claim with this fence was given up here. */
+  /** Whether this process gave up the claim with this fence. */
   readonly isLeft: (fence: number) => boolean
 }
 
@@ -121,7 +121,7 @@ function hold({ guard, claimMs, table, logger, monotonic, release }: HoldOptions
   }
 }
 
-/** The error of a write whose claim was lost. */
+/** Returns the error of a write whose claim was lost. */
 export function lostLane({ lane }: Pick<WriteGuard, 'lane'>): StoreError {
   return new StoreError(
     'fenced',

@@ -6,7 +6,7 @@ import type { AgentEvent } from '../contracts/turn/event.js'
 import { resolveSession } from '../session/lineage.js'
 import { createMemoryStore } from '../session/memory-store.js'
 
-/** Keeps the last messages, after `before` has resolved. */
+/** Creates an engine that keeps the last messages, after `before` has resolved. */
 function keepOne(before: () => Promise<unknown>): ContextEngine {
   return {
     id: 'keep-one',

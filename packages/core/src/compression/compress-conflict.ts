@@ -5,8 +5,8 @@ import { sanitizeTranscript } from '../transcript/sanitize-transcript.js'
 import type { Compressible } from './compressible.js'
 
 /**
- * Another process compressed the session first: continues in its child, and moves the messages there that were added here and
- * did not survive.
+ * Follows another process that compressed the session first: continues in its child, and moves the messages there that were
+ * added here and did not survive.
  */
 export async function followWinner(open: Compressible): Promise<void> {
   const { store, services } = open.wiring
@@ -22,7 +22,7 @@ export async function followWinner(open: Compressible): Promise<void> {
   open.continueIn({ ...child, messages }, [])
 }
 
-/** The store returned one of the two. */
+/** Whether two messages are the same, of which the store returned one. */
 function isSame(left: Message, right: Message): boolean {
   return left.role === right.role && JSON.stringify(essenceOf(left)) === JSON.stringify(essenceOf(right))
 }

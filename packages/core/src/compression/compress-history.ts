@@ -93,7 +93,7 @@ async function attempt(
   return { status: 'compressed', tokensBefore, tokensAfter, durationMs: elapsedMs(), ...told }
 }
 
-/** Hooks know a session by its root id. */
+/** Passes side calls on with the root id, by which hooks know a session. */
 function ofLineage({ before, after }: SideCallWatch, sessionId: SessionId): SideCallWatch {
   return { before: (call) => before({ ...call, sessionId }), after: (call) => after({ ...call, sessionId }) }
 }
@@ -103,7 +103,9 @@ async function keepState(open: Compressible, contextState: JsonObject): Promise<
   open.renew(await open.wiring.store.sessions.update(open.record.id, { contextState }))
 }
 
-/** A conversation that is too long is better than one that lost the user's latest request. */
+/**
+ * Requires that the user's latest request survives: a conversation that is too long is better than one that lost it.
+ */
 function requireNewestInstruction({ messages, record }: Compressible, survivors: readonly Message[], engine: string) {
   const summary = compressionOf(record)?.summary
   // Engines may write the summary as a user message.

@@ -17,12 +17,15 @@ const maxAttempts = 5
 
 export interface Shortened {
   readonly survivors: readonly Message[]
-  /** The engine's own. */
+  /** The state of the engine. */
   readonly state: JsonObject
   readonly record: CompressionRecord
 }
 
-/** Continues in a child session with the survivors, atomically. `undefined` when another process has split the session first. */
+/**
+ * Continues in a child session with the survivors, atomically. Resolves to `undefined` when another process has split the
+ * session first.
+ */
 export async function splitSession(open: Compressible, shortened: Shortened): Promise<OpenSession | undefined> {
   const { wiring, tools } = open
   // Notes about larger requests no longer apply.

@@ -8,7 +8,7 @@ import type { TurnHooks } from '../hooks/turn-hooks.js'
 import type { OpenSession } from '../session/open-session.js'
 import type { Wiring } from '../session/wiring.js'
 
-/** An open session, in a turn or between two, as the compression sees it. */
+/** An open session during or between turns, as the compression sees it. */
 export interface Compressible {
   readonly wiring: Wiring
   /** The root id of the session. */
@@ -17,14 +17,14 @@ export interface Compressible {
   readonly system: string
   readonly tools: readonly ToolDefinition[]
   readonly messages: readonly Message[]
-  /** Messages since the session was opened. */
+  /** The messages since the session was opened. */
   readonly newMessages: readonly Message[]
   readonly contextWindow: number
   readonly measured?: ContextSnapshot['measured'] | undefined
   readonly signal: AbortSignal
   readonly hooks: Pick<TurnHooks, 'pre_compress' | 'on_session_end' | 'sideCalls'>
   emit(event: AgentEvent): void
-  /** The stored session record has changed. */
+  /** Called when the stored session record has changed. */
   renew(record: SessionRecord): void
   /** Switches to another session of the lineage. `survivors` maps each of its messages to the earlier copy. */
   continueIn(session: OpenSession, survivors: readonly Message[]): void

@@ -10,17 +10,17 @@ export interface CompressionRecord {
   readonly tokensBefore: number
   readonly tokensAfter: number
   readonly durationMs: number
-  /** The text that replaces what was left out. Absent if the engine wrote none. */
+  /** The text that replaces the omitted messages. Absent if the engine wrote none. */
   readonly summary?: string
 }
 
-/** Stored with a session that continues another one. */
+/** The record that is stored with a session that continues another one. */
 export const compressionNote = defineSessionNote<CompressionRecord>('compression', {
   read: (value) => (isCompressionRecord(value) ? value : undefined),
   write: ({ summary, ...record }) => ({ ...record, ...(summary !== undefined && { summary }) }),
 })
 
-/** How a session was created from the one that it continues; `undefined` if it continues none. */
+/** Returns how a session was created from the one that it continues; `undefined` if it continues none. */
 export function compressionOf(record: SessionRecord): CompressionRecord | undefined {
   return record.link === 'compression' ? compressionNote.of(record) : undefined
 }

@@ -1,5 +1,6 @@
 export { CapabilityError } from '../contracts/errors/errors.js'
-// The functions stand with the types that they return, because the declarations of packages that call them refer to these types.
+// The functions are listed with the types that they return, because the declarations of packages that call them refer to these
+// types.
 export {
   type ContextEngineExtension,
   type ContextEngineServices,

@@ -17,14 +17,17 @@ export class AnsweredCalls {
     return this.#seen[0]?.answer ?? 0
   }
 
-  /** The calls, each one once. */
+  /** The distinct calls. */
   get calls(): readonly ToolCall[] {
     return [...this.#byKey().values()].map(({ call }) => call)
   }
 
-  /** Whether it makes the same calls as another answer, with the same results. Calls that may repeat are never the same. */
+  /**
+   * Whether the answer makes the same calls as another one, with the same results. Calls that may repeat are never the
+   * same.
+   */
   repeats(other: AnsweredCalls): boolean {
-    // What is known first: answers nearly always differ, and a key takes parsing the arguments.
+    // Known facts are compared first: answers nearly always differ, and a key requires parsing the arguments.
     if (this.#lines !== other.#lines || this.#seen.some(({ kind }) => kind === 'wait')) return false
     return this.#resultsKey() === other.#resultsKey() && this.#key() === other.#key()
   }
@@ -43,7 +46,7 @@ export class AnsweredCalls {
   }
 }
 
-/** Equal for equal sets of numbers. */
+/** Combines numbers to a value that is equal for equal sets. */
 function joined(numbers: readonly number[]): number {
   return [...new Set(numbers)].reduce((hash, number) => hash ^ number, 0)
 }

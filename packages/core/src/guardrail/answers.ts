@@ -23,7 +23,7 @@ export function createAnswers() {
     expect(call: ToolCall) {
       open.add(call.id)
     },
-    /** @returns the calls of the answer when this was its last open call. */
+    /** Ends a call. @returns the calls of the answer when this was its last open call. */
     end(one: Observation): readonly Observation[] | undefined {
       open.delete(one.call.id)
       seen.push(one)

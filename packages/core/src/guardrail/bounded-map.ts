@@ -1,4 +1,7 @@
-/** A map that keeps the newest entries and drops the oldest, so that what a model writes cannot grow it without bound. */
+/**
+ * A map that keeps the newest entries and drops the oldest, so that the output of a model cannot make it grow without
+ * bound.
+ */
 export class BoundedMap<Key, Value> {
   readonly #entries = new Map<Key, Value>()
   readonly #max: number

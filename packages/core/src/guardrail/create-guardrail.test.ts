@@ -22,7 +22,7 @@ const toCall = ({ name = 'read_file', args = { path: 'a' } }: Step): ToolCall =>
 const toMessage = (call: ToolCall, content: ToolMessage['content']): ToolMessage =>
   Object.freeze({ role: 'tool', tool_call_id: call.id, name: call.function.name, content })
 
-/** Plays one answer of the model: admits all calls, then delivers their results, in reverse order on request. */
+/** Plays one answer of the model: admits all calls, then delivers their results, in a different order on request. */
 function answer(guardrail: Guardrail, steps: readonly Step[], order = steps.map((_, index) => index)) {
   const made = steps.map((step) => ({ step, call: toCall(step) }))
   const refusals = made.map(({ call }) => guardrail.admit(call))
@@ -35,7 +35,7 @@ function answer(guardrail: Guardrail, steps: readonly Step[], order = steps.map(
   })
 }
 
-/** One call per answer until the guardrail halts. */
+/** Plays one call per answer until the guardrail halts. */
 function play(steps: readonly Step[], options?: GuardrailOptions, guardrail = guardrailOf(options)) {
   const shown: string[] = []
   for (const step of steps) {
@@ -48,7 +48,7 @@ function play(steps: readonly Step[], options?: GuardrailOptions, guardrail = gu
 const times = <Value>(count: number, make: (index: number) => Value) => Array.from({ length: count }, (_, i) => make(i))
 const long = (text: string) => text.padEnd(300, ' and so on')
 
-/** Declared traits: the guardrail knows no tool by name. */
+/** Traits as tools declare them: the guardrail knows no tool by name. */
 const declared: Readonly<Record<string, ToolTraits>> = {
   process: { mayRepeat: true },
   browser_scroll: { mayRepeat: true },
@@ -116,7 +116,7 @@ describe('a loop is warned about and then stopped', () => {
     expect(warnings).toHaveLength(haltAt - warnAt)
   })
 
-  test('recognises it despite different times, durations, ids and argument spelling', () => {
+  test('recognizes it despite different times, durations, ids and argument spelling', () => {
     const ticking = (index: number): Step => ({
       args: index % 2 ? '{"a":1,"b":{"d":2,"c":3}}' : '{ "b": {"c": 3, "d": 2},\n "a": 1 }',
       result: [
@@ -128,7 +128,7 @@ describe('a loop is warned about and then stopped', () => {
     expect(play(times(9, ticking)).halt?.code).toBe('guardrail/same-call')
   })
 
-  test('recognises it in any order of parallel results', () => {
+  test('recognizes it in any order of parallel results', () => {
     const guardrail = guardrailOf()
     const steps = [{ args: { path: 'a' } }, { args: { path: 'b' }, result: 'other' }, { args: { path: 'c' } }]
     const orders = [
@@ -274,7 +274,7 @@ describe('caps', () => {
 describe('an identical long result', () => {
   const content = 'line of a file\n'.repeat(60)
 
-  test('is replaced by a reference to the call that has it', () => {
+  test('is replaced with a reference to the call that returned it', () => {
     const guardrail = guardrailOf()
     answer(guardrail, [{ args: { path: 'a' }, result: content }])
     answer(guardrail, [{ args: { path: 'b' }, result: 'short' }])
@@ -372,7 +372,7 @@ describe('properties', () => {
     )
   })
 
-  test('stops every cycle in its fifth round, after a warning, wherever it begins', () => {
+  test('stops every cycle in its fifth round, after a warning, wherever it starts', () => {
     const step = fc.record({ args: fc.nat(), result: fc.string(), isError: fc.boolean() })
     const round = fc.uniqueArray(fc.array(step, { minLength: 1, maxLength: 3 }), {
       minLength: 1,

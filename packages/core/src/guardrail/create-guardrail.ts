@@ -9,7 +9,8 @@ import { createResultMemory } from './recall-results.js'
 import { toExplanation, toFarewell, toWarning } from './wording.js'
 
 /**
- * A guardrail for one turn. The same calls always give the same verdicts: it uses neither a clock nor random numbers.
+ * Creates a guardrail for one turn. The same calls always get the same verdicts: it uses neither a clock nor random
+ * numbers.
  *
  * @example
  * ```ts

@@ -8,13 +8,13 @@ const longestCycle = 5
 interface Period {
   readonly length: number
   readonly streak: Streak
-  /** How many consecutive answers equalled the one `length` answers before them. */
+  /** How many consecutive answers equaled the one `length` answers before them. */
   matches: number
 }
 
 /**
- * Detects answers that repeat: the same one, or a cycle of up to five. For each cycle length it counts how many answers in a row
- * equalled the one that many answers ago, so an answer costs five comparisons regardless of the length of the turn.
+ * Detects answers that repeat: the same one, or a cycle of up to five. For each cycle length, it counts how many answers in a
+ * row equaled the one that many answers ago, so an answer costs five comparisons regardless of the length of the turn.
  */
 export function createCycleRule(limits: Limits): (answered: AnsweredCalls) => Finding | undefined {
   const periods = Array.from({ length: longestCycle }, (_, index): Period => {

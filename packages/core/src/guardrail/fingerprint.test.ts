@@ -20,7 +20,7 @@ const text = fc.array(fc.oneof(volatile, fc.constantFrom('done', '\n', '\n\n', '
   maxLength: 12,
 })
 
-test('equal results have as many lines, whatever is ignored in them', () => {
+test('equal results have the same number of lines, whatever is ignored in them', () => {
   fc.assert(
     fc.property(text, volatile, volatile, (words, one, other) => {
       const [left, right] = [one, other].map((word) => [...words, ' ', word, '\n'].join(''))
@@ -31,7 +31,7 @@ test('equal results have as many lines, whatever is ignored in them', () => {
   )
 })
 
-test('parts count like the text that they make up', () => {
+test('parts count like the text that they form', () => {
   const parts = (texts: readonly string[]) => texts.map((text) => ({ type: 'text', text }) as const)
   for (const texts of [[], ['one'], ['one', 'two\nthree'], ['', '']]) {
     expect(fingerprintResult(parts(texts))).toBe(fingerprintResult(texts.join('\n')))

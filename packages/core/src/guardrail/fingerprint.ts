@@ -4,12 +4,15 @@ import { canonicalJson } from '../json/canonical-json.js'
 import { parseJson } from '../json/parse-json.js'
 import { hashText } from './hash-text.js'
 
-/** Equal for equivalent calls: the order of keys and white space are ignored. */
+/** Returns a fingerprint that is equal for equivalent calls: the order of keys and white space are ignored. */
 export function fingerprintCall({ function: { name, arguments: text } }: ToolCall): number {
   return hashText(`${name}\n${canonical(text)}`)
 }
 
-/** Equal for equivalent results: times, durations, process ids, addresses and temporary names are ignored. */
+/**
+ * Returns a fingerprint that is equal for equivalent results: times, durations, process ids, addresses and temporary
+ * names are ignored.
+ */
 export function fingerprintResult(content: MessageContent): number {
   if (typeof content === 'string') return hashText(withoutVolatile(content))
   return hashText(
@@ -17,7 +20,10 @@ export function fingerprintResult(content: MessageContent): number {
   )
 }
 
-/** Equal for equivalent results: nothing that is ignored spans lines. Counting takes a fraction of the time of a fingerprint. */
+/**
+ * Counts lines, which are equal for equivalent results, because nothing that is ignored spans lines. Counting takes a fraction
+ * of the time of a fingerprint.
+ */
 export function countLines(content: MessageContent): number {
   if (typeof content === 'string') return linesIn(content)
   return Math.max(
@@ -47,7 +53,7 @@ function canonical(text: string): string {
 }
 
 /**
- * Only parts that measure or name a run are masked, never parts that may show its progress: whole seconds, counts and percentages
+ * Masks only parts that measure or identify a run, never parts that may show its progress: whole seconds, counts and percentages
  * stay, so that a task that advances does not look stuck. Every repetition is bounded.
  */
 const volatile = new RegExp(

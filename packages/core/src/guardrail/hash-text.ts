@@ -1,4 +1,4 @@
-/** A 53-bit hash, to compare texts without keeping them. Not collision-resistant against an attacker. */
+/** Returns a 53-bit hash, to compare texts without keeping them. Not collision-resistant against an attacker. */
 export function hashText(text: string): number {
   let low = 0x811c9dc5
   let high = 0x9747b28c

@@ -7,7 +7,10 @@ export interface Limit {
 
 export type Limits = Readonly<Record<keyof GuardrailCounts, Limit>>
 
-/** Shorter results carry little information: two different calls may both return `ok`, or find nothing. */
+/**
+ * The length from which a result is meaningful. Shorter results carry little information: two different calls may both
+ * return `ok`, or find nothing.
+ */
 export const telling = 200
 
 const defaults: Limits = {
@@ -38,7 +41,7 @@ export function orNever(count: number): number {
   return count > 0 ? count : Number.POSITIVE_INFINITY
 }
 
-/** May turn out to be harmless: only warned about, never stopped. */
+/** Returns the limit for a repetition that may be harmless: it is only warned about, never stopped. */
 export function withoutHalt({ warn }: Limit): Limit {
   return { warn, halt: Number.POSITIVE_INFINITY }
 }

@@ -3,10 +3,13 @@ import { type MessageContent, type ToolCall, textOf } from '../contracts/model/m
 import { countLines, fingerprintCall, fingerprintResult } from './fingerprint.js'
 import type { Severity } from './streak.js'
 
-/** `wait` may repeat without limit; a failing `command` is a finding; a success of anything but a `read` is a change. */
+/**
+ * The kind of a call. A `wait` may repeat without limit, a failing `command` is a finding, and the success of anything
+ * but a `read` is a change.
+ */
 export type CallKind = 'read' | 'change' | 'command' | 'wait'
 
-/** What is known of a call and its result at once. */
+/** The facts about a call and its result that are known at once. */
 export interface ObservedCall {
   readonly call: ToolCall
   readonly content: MessageContent
@@ -16,7 +19,9 @@ export interface ObservedCall {
   readonly answer: number
 }
 
-/** A call with its result, as the rules see it. Fingerprints are taken when a rule asks, which it does when cheaper facts are equal. */
+/**
+ * A call with its result, as the rules see it. Fingerprints are only computed when a rule needs them, after cheaper facts are equal.
+ */
 export class Observation implements ObservedCall {
   readonly call: ToolCall
   readonly content: MessageContent
@@ -59,7 +64,7 @@ export interface Finding {
   readonly code: GuardrailCode
   readonly severity: Severity
   readonly count: number
-  /** What repeats. */
+  /** The calls that repeat. */
   readonly calls: readonly ToolCall[]
 }
 

@@ -1,7 +1,7 @@
 import type { ToolCall, ToolMessage } from '../contracts/model/message.js'
 import { toReference } from './wording.js'
 
-/** A shorter result is about as long as the reference that would replace it. */
+/** The minimum length worth a reference: a shorter result is about as long as the reference that would replace it. */
 const worthReferring = 512
 
 /** How many calls back a result may be: the model should find it without searching a long context. */
@@ -14,14 +14,14 @@ interface Shown {
 }
 
 export interface ResultMemory {
-  /** The message, or a copy that refers to an identical recent result. */
+  /** Returns the message, or a copy that refers to an identical recent result. */
   shorten(call: ToolCall, result: ToolMessage, isError: boolean): ToolMessage
   forget(): void
 }
 
 /**
  * Tracks the results that the model has recently seen in full, and compares whole texts, so that an omitted text can always be
- * found. Holds no copies: the texts are part of the history. Results with images or files are left alone.
+ * found. Holds no copies, because the texts are part of the history. Results with images or files are left unchanged.
  */
 export function createResultMemory(): ResultMemory {
   let shown: (Shown | undefined)[] = []

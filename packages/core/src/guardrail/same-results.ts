@@ -23,7 +23,10 @@ export function createSameResultRule(limits: Limits): (seen: Observation) => Fin
   }
 }
 
-/** Acknowledgements are equal for every change, and short failures are counted as failures. */
+/**
+ * Returns the limit for a result. Acknowledgements are equal for every change, and short failures are counted as
+ * failures.
+ */
 function limitFor({ kind, isError, length }: Observation, limits: Limits): Limit | undefined {
   if (kind === 'wait') return undefined
   if (length < telling) return kind === 'read' && !isError ? limits.failingTool : undefined

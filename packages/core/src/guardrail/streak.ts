@@ -7,7 +7,7 @@ export class Streak {
   count = 0
   #warnedIn: number | undefined
 
-  /** @param answer The number of the answer that the repetition belongs to. */
+  /** Judges a repetition. @param answer The number of the answer that the repetition belongs to. */
   judge(count: number, { warn, halt }: Limit, answer: number): Severity | undefined {
     this.count = count
     if (count >= halt && this.#warnedIn !== undefined && this.#warnedIn < answer) return 'halt'

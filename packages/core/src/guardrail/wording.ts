@@ -3,17 +3,17 @@ import type { ToolCall, ToolMessage } from '../contracts/model/message.js'
 import { textOf } from '../contracts/model/message.js'
 import type { Finding } from './observation.js'
 
-/** For the model, in the repeated result: what repeats, and what to do instead. */
+/** Returns the warning for the model in the repeated result: what repeats, and what to do instead. */
 export function toWarning(found: Finding): string {
   return `[Loop warning: ${sentence(found)}. ${advice[found.code]}]`
 }
 
-/** For the model in the next turn, in the result that ended this one. */
+/** Returns the text for the model in the next turn, in the result that ended this one. */
 export function toFarewell(found: Finding): string {
   return `[Loop guardrail: the turn was ended here, because ${sentence(found)}.]`
 }
 
-/** For the user. */
+/** Returns the explanation for the user. */
 export function toExplanation(found: Finding, last: ToolMessage): string {
   const ending = excerpt(textOf(last.content), 200)
   return [
@@ -67,7 +67,7 @@ function describe({ function: { name, arguments: text } }: ToolCall): string {
   return `\`${name} ${excerpt(text, 100)}\``
 }
 
-/** The beginning of a text on one line, without backticks: it is displayed as inline code. */
+/** Returns the beginning of a text on one line, without backticks, because it is displayed as inline code. */
 function excerpt(text: string, max: number): string {
   const line = text
     .slice(0, max * 2)

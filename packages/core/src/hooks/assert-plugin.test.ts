@@ -13,7 +13,7 @@ const tool = {
   run: async () => '',
 }
 
-/** As a program without types does it. */
+/** Creates an agent as a program without types does. */
 const create = (...plugins: readonly unknown[]) =>
   Reflect.apply(createAgent, undefined, [
     { transport: scripted([]), model: { id: 'm' }, tools: fakeTools({}), plugins },
@@ -54,16 +54,16 @@ test.each<[string, unknown, string]>([
     { name: 'p', tools: [{ ...tool, parameters: { city: 'string' } }] },
     'The tool "act" of the plugin "p" has `parameters` that are no JSON Schema',
   ],
-])('an agent refuses as a plugin %s, and names it', (_, plugin, sentence) => {
+])('rejects %s as a plugin, and names it', (_, plugin, sentence) => {
   expect(() => create(plugin)).toThrow(ConfigError)
   expect(() => create(plugin)).toThrow(sentence)
 })
 
-test('an agent refuses two plugins of one name', () => {
+test('rejects two plugins with the same name', () => {
   expect(() => create({ name: 'p' }, { name: 'q' }, { name: 'p' })).toThrow('Two plugins have the name "p"')
 })
 
-test('an agent takes a plugin with each part, as an instance of a class, too', () => {
+test('accepts a plugin with each part, including an instance of a class', () => {
   class Own {
     readonly name = 'own'
     get tools() {
@@ -75,7 +75,7 @@ test('an agent takes a plugin with each part, as an instance of a class, too', (
   expect(() => create(new Own(), { name: 'p', commands, promptSections, hooks: {} })).not.toThrow()
 })
 
-test('an agent refuses a limit of the budget that does not exist', () => {
+test('rejects an unknown limit of the budget', () => {
   const budgeted = (budget: object) => () =>
     Reflect.apply(createAgent, undefined, [{ transport: scripted([]), model: { id: 'm' }, budget }])
   expect(budgeted({ iterations: 3 })).toThrow(ConfigError)

@@ -5,11 +5,11 @@ import { assertParameters } from '../json/assert-parameters.js'
 import { isRecord } from '../json/is-record.js'
 import { assertHooks } from './plugin-hooks.js'
 
-/** As `/name` finds them. */
+/** A valid command name, as `/name` finds it. */
 const commandName = /^[a-z0-9][a-z0-9-]*(?::[a-z0-9][a-z0-9-]*)*$/
 
 /**
- * Rejects a plugin with a part that could not work, and names both: plugins are written without types, too.
+ * Rejects a plugin with a part that could not work, and names both: plugins may be written without types.
  * @param subject - The plugin in errors before its name is known: `plugins.0`.
  * @throws {ConfigError}
  */

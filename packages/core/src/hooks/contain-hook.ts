@@ -5,13 +5,13 @@ export const hookLimitMs = 30_000
 
 export interface HookBounds {
   readonly limitMs: number
-  /** Ends the wait. Absent for what must run after an interrupt, too. */
+  /** Ends the wait. Absent for hooks that must also run after an interrupt. */
   readonly signal?: AbortSignal
 }
 
 export type Contained<Value> =
   | { readonly ok: true; readonly value: Value }
-  /** `problem` says why there is no value; absent when the run was interrupted. */
+  /** `problem` says why there is no value. Absent when the run was interrupted. */
   | { readonly ok: false; readonly problem?: HermesError }
 
 /** Calls a hook with a time limit. Never throws. The outcome of a hook that takes too long is ignored. */
@@ -24,7 +24,7 @@ export async function containHook<Value>(
   try {
     const value = call()
     if (isLater(value)) return await withinLimit(name, value, bounds)
-    // What is there at once needs no limit.
+    // A value that is available at once needs no limit.
     return bounds.signal?.aborted ? { ok: false } : { ok: true, value }
   } catch (cause) {
     return failed(name, cause)

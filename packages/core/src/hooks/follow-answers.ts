@@ -9,7 +9,9 @@ export interface FollowedTurn extends Omit<StreamStartEvent, 'iteration'> {
 
 type EndStatus = StreamEndEvent['status']
 
-/** Tells the stream hooks about the answers of a turn. @returns what to call with each event of the turn, in order. */
+/**
+ * Reports the answers of a turn to the stream hooks. @returns a function to call with each event of the turn, in order.
+ */
 export function followAnswers({ listeners, ...turn }: FollowedTurn): (event: AgentEvent) => void {
   let iteration = 0
   let isOpen = false

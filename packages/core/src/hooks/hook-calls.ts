@@ -7,25 +7,25 @@ import { type HookResult, readHookResult, textResult } from './hook-result.js'
 import type { PluginHook } from './plugin-hooks.js'
 
 export interface HookCallsOptions extends HookBounds {
-  /** Added to every event. Default: unknown. */
+  /** The origin that is added to every event. Default: unknown. */
   readonly origin?: SessionOrigin
-  /** Called with each hook that failed, and once with a hook that returns what it must not. */
+  /** Called for each hook that fails, and once for a hook that returns an invalid result. */
   readonly report: (problem: HermesError) => void
 }
 
-/** The hooks of one name. */
+/** The hooks with one name. */
 export type HooksFor<Event, Value> = readonly PluginHook<(event: Event) => Promise<Value> | Value>[]
 
-/** How hooks are called: with a time limit, with what is known about the session, and without throwing. */
+/** Calls hooks with a time limit and with what is known about the session. Never throws. */
 export interface HookCalls {
-  /** Calls one hook. A result that it must not return counts as its failure. */
+  /** Calls one hook. An invalid result counts as a failure. */
   ask<Event, Value>(
     name: keyof Hooks,
     hook: HooksFor<Event, Value | undefined>[number],
     event: Event,
     expected: HookResult<Value>,
   ): Promise<Contained<Value | undefined>>
-  /** Calls one hook, and ignores what it returns. */
+  /** Calls one hook and ignores its result. */
   tell<Event>(name: keyof Hooks, hook: HooksFor<Event, void>[number], event: Event): Promise<void>
   /** Calls all hooks of a name, one after another. */
   observer<Event>(name: keyof Hooks, all: HooksFor<Event, void>): (event: Event) => Promise<void> | void
@@ -44,7 +44,7 @@ export function createHookCalls(options: HookCallsOptions): HookCalls {
     { plugin, hook, rest }: HooksFor<Event, Value>[number],
     event: Event,
   ): Promise<Contained<Value>> {
-    // That it hung was reported then.
+    // The timeout was reported when it happened.
     if (!rest.isOver) return { ok: false, problem: resting(nameOf(name, plugin)) }
     const bounds = unbound.includes(name) ? { limitMs: options.limitMs } : options
     const result = await containHook(nameOf(name, plugin), () => hook({ ...options.origin, ...event }), bounds)
@@ -92,7 +92,7 @@ const nameOf = (hook: keyof Hooks, plugin: string) => `The hook ${hook} of "${pl
 
 const nothing = () => undefined
 
-/** They must run after an interrupt, too, or nothing waits for them. */
+/** Hooks that must also run after an interrupt, or that nothing waits for. */
 const unbound: readonly (keyof Hooks)[] = [
   'subagent_stop',
   'on_session_end',

@@ -1,25 +1,25 @@
-/** What waits for the hooks of one plugin. */
+/** A call that waits for the hooks of one plugin. */
 interface Waiting<Piece> {
-  /** Can be joined with what follows. Absent: stands alone. */
+  /** The part that can be joined with the next one. Absent: the call stands alone. */
   piece?: Piece
   readonly call: (piece: Piece | undefined) => Promise<void>
 }
 
 export interface HookLineOptions<Piece> {
-  /** `undefined`: both are kept. */
+  /** Joins two pieces. Returns `undefined` to keep both. */
   readonly join: (last: Piece, next: Piece) => Piece | undefined
-  /** The characters of a piece. */
+  /** Returns the number of characters in a piece. */
   readonly sizeOf: (piece: Piece) => number
   /** Called once, when something is left out. */
   readonly onFull: () => void
 }
 
-/** Characters of pieces. */
+/** The maximum number of waiting characters. */
 const mostChars = 1_000_000
-/** A turn has one or two for each of its answers. */
+/** The maximum number of waiting calls. A turn has one or two for each of its answers. */
 const mostEntries = 1_000
 
-/** Calls the hooks of one plugin one after another, in the order of what happened. Adding never waits for them. */
+/** Calls the hooks of one plugin one after another, in the order of events. Adding never waits for them. */
 export class HookLine<Piece> {
   readonly #options: HookLineOptions<Piece>
   readonly #waiting: Waiting<Piece>[] = []
@@ -31,7 +31,7 @@ export class HookLine<Piece> {
     this.#options = options
   }
 
-  /** @returns whether it has a place in the line. */
+  /** Adds a call. @returns whether there was room for it. */
   add(call: () => Promise<void>): boolean {
     if (this.#waiting.length >= mostEntries) return this.#refuse()
     this.#waiting.push({ call })
@@ -39,7 +39,7 @@ export class HookLine<Piece> {
     return true
   }
 
-  /** @returns whether it has a place in the line. */
+  /** Adds a piece. @returns whether there was room for it. */
   addPiece(piece: Piece, call: (piece: Piece) => Promise<void>): boolean {
     const { join, sizeOf } = this.#options
     const size = sizeOf(piece)
@@ -57,7 +57,7 @@ export class HookLine<Piece> {
   async #callAll(): Promise<void> {
     if (this.#isCalling) return
     this.#isCalling = true
-    // Who adds goes on first.
+    // Lets the caller continue first.
     await Promise.resolve()
     for (let next = this.#waiting.shift(); next; next = this.#waiting.shift()) {
       const { piece, call } = next

@@ -1,7 +1,9 @@
-/** How long a hook that took too long is not called, in milliseconds. */
+/** How long a hook that timed out is not called, in milliseconds. */
 export const hookRestMs = 60_000
 
-/** Keeps a hook that hung from being called for a while: each call would hold up its caller as long as the first one. */
+/**
+ * Prevents a hook that hung from being called for a while: each call would block its caller as long as the first one.
+ */
 export class HookRest {
   #untilMs = Number.NEGATIVE_INFINITY
 

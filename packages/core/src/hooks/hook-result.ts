@@ -8,7 +8,7 @@ import { isMessageContent } from './is-message-content.js'
 
 /** What a hook may return, apart from nothing. */
 export interface HookResult<Value> {
-  /** For the author of the hook: follows "must return". */
+  /** The expectation for the author of the hook: follows "must return". */
   readonly expected: string
   is(value: unknown): value is Value
 }
@@ -56,10 +56,12 @@ function isVerdict(value: unknown): value is ToolCallVerdict {
 }
 
 /**
- * Hooks are written without types, too, and run in other processes, where nothing arrives as `null`.
+ * Reads the result of a hook. Hooks may be written without types, or run in other processes, where nothing arrives as
+ * `null`.
  * @param name - The subject of the error.
  * @returns `undefined` for `undefined` and `null`.
- * @throws {HermesError} `hook/wrong-result`. It names the type of the value and not the value, which may hold anything.
+ * @throws {HermesError} `hook/wrong-result`, which names the type of the value but not the value, which may contain
+ * anything.
  */
 export function readHookResult<Value>(name: string, value: unknown, result: HookResult<Value>): Value | undefined {
   if (value === undefined || value === null) return undefined

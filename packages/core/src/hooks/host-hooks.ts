@@ -9,21 +9,21 @@ import { activityTeller, type TellActivity } from './tell-activity.js'
 import { startupTeller, type TellStartup } from './tell-startup.js'
 import { watchSideCalls } from './watch-side-calls.js'
 
-/** The hooks of plugins for what happens outside of turns. Its members never throw and never hang. */
+/** The hooks of plugins for events outside of turns. Its members never throw and never hang. */
 export interface HostHooks {
   /** Absent when no plugin watches side tasks. */
   readonly sideCalls?: SideCallWatch
-  /** Says why a command must not run. Absent when no plugin asks. */
+  /** Returns why a command must not run. Absent when no plugin has such a hook. */
   readonly judgeCommand?: JudgeCommand
-  /** Says what becomes of a message of a chat. Absent when no plugin asks. */
+  /** Decides how to handle a message of a chat. Absent when no plugin has such a hook. */
   readonly judgeMessage?: JudgeMessage
-  /** Absent when no plugin listens. */
+  /** Reports activity in chats. Absent when no plugin listens. */
   readonly tellActivity?: TellActivity
-  /** Absent when no plugin listens. */
+  /** Reports the start of the gateway. Absent when no plugin listens. */
   readonly tellStartup?: TellStartup
 }
 
-/** @param plugins Checked before: see `assertPlugin`. */
+/** Creates the hooks of a host. @param plugins Already checked: see `assertPlugin`. */
 export function createHostHooks(
   plugins: readonly Pick<Plugin, 'name' | 'hooks'>[],
   options: Pick<HookCallsOptions, 'origin' | 'report'>,

@@ -1,7 +1,7 @@
 import type { MessageContent } from '../contracts/model/message.js'
 import { isRecord } from '../json/is-record.js'
 
-/** Whether a value of unknown origin is content that a message can have. */
+/** Whether a value of unknown origin is valid message content. */
 export function isMessageContent(value: unknown): value is MessageContent {
   return typeof value === 'string' || (Array.isArray(value) && value.every(isPart))
 }

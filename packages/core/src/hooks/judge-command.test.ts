@@ -13,7 +13,7 @@ function judgeOf(...all: readonly (Hooks | { readonly pre_command: unknown })[])
   return { judge: judgeCommand ?? (async () => 'there is no judge'), problems }
 }
 
-test('the first block wins, and hooks that return nothing let a command run', async () => {
+test('uses the first block, and lets a command run if hooks return nothing', async () => {
   const last = vi.fn()
   const { judge } = judgeOf(
     { pre_command: () => undefined },
@@ -26,7 +26,7 @@ test('the first block wins, and hooks that return nothing let a command run', as
 })
 
 test.each<[unknown]>([[{ action: 'deny' }], [{ action: 'block' }], [false], ['no'], [{ action: 'approve' }]])(
-  '%j is no verdict: it blocks, and is reported once',
+  'blocks for %j, which is not a verdict, and reports it once',
   async (value) => {
     const { judge, problems } = judgeOf({ pre_command: () => value })
     expect(await judge(event)).toContain('must return { action: "block", reason: "..." }')
@@ -35,7 +35,7 @@ test.each<[unknown]>([[{ action: 'deny' }], [{ action: 'block' }], [false], ['no
   },
 )
 
-test('a hook that throws blocks, and without hooks nobody is asked', async () => {
+test('blocks when a hook throws, and asks no one without hooks', async () => {
   const throwing = () => {
     throw new Error('broken')
   }
@@ -43,19 +43,19 @@ test('a hook that throws blocks, and without hooks nobody is asked', async () =>
   expect(await judgeOf({ post_llm_call: throwing }).judge(event)).toBe('there is no judge')
 })
 
-test.each(['stop', 'deny', 'quit'])('/%s is told, and never blocked', async (name) => {
+test.each(['stop', 'deny', 'quit'])('reports /%s, but never blocks it', async (name) => {
   const hook = vi.fn(() => ({ action: 'block', reason: 'stay' }))
   expect(await judgeOf({ pre_command: hook }).judge({ ...event, name })).toBeUndefined()
   expect(hook).toHaveBeenCalledOnce()
 })
 
-test('nothing waits for a hook of /stop', async () => {
+test('does not wait for a hook of /stop', async () => {
   expect(
     await judgeOf({ pre_command: () => new Promise(() => undefined) }).judge({ ...event, name: 'stop' }),
   ).toBeUndefined()
 })
 
-test('an answer that is late is refused', async () => {
+test('refuses a command when an answer is late', async () => {
   const { judge } = judgeOf({ pre_command: () => new Promise(() => undefined) })
   const answer = judge(event)
   await vi.advanceTimersByTimeAsync(30_000)

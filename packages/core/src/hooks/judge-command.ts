@@ -3,13 +3,16 @@ import type { HookCalls } from './hook-calls.js'
 import { commandVerdictResult } from './hook-result.js'
 import type { PluginHooks } from './plugin-hooks.js'
 
-/** @returns why a command must not run; `undefined` if it may. */
+/** Judges a command. @returns why it must not run; `undefined` if it may. */
 export type JudgeCommand = (event: CommandEvent) => Promise<string | undefined>
 
-/** Nothing keeps a person from stopping what runs. */
+/** Commands that are never blocked: a person can always stop what runs. */
 const neverBlocked: ReadonlySet<string> = new Set(['stop', 'deny', 'quit'])
 
-/** Asks the hooks before a command runs. The first block wins, and what is no verdict blocks, too. `undefined` if no plugin has one. */
+/**
+ * Creates a judge that asks the hooks before a command runs. The first block wins, and anything that is not a verdict blocks, too.
+ * Returns `undefined` if no plugin has such a hook.
+ */
 export function commandJudge({ pre_command: hooks }: PluginHooks, { ask }: HookCalls): JudgeCommand | undefined {
   if (hooks.length === 0) return undefined
   return async (event) => {

@@ -27,7 +27,7 @@ function judgeOf(...hooks: readonly ((event: DispatchEvent) => unknown)[]) {
   return { judge: judgeMessage, problems }
 }
 
-test('serves a message that nobody skips, with the text as the last hook has left it', async () => {
+test('serves a message that no hook skips, with the text of the last hook', async () => {
   const last = vi.fn()
   const { judge } = judgeOf(
     () => undefined,
@@ -41,7 +41,7 @@ test('serves a message that nobody skips, with the text as the last hook has lef
   expect(await judgeOf(() => null).judge(event)).toEqual({ action: 'serve' })
 })
 
-test('the first skip wins', async () => {
+test('uses the first skip', async () => {
   const last = vi.fn()
   const { judge } = judgeOf(() => ({ action: 'skip', reason: 'spam' }), last)
   expect(await judge(event)).toEqual({ action: 'skip', reason: 'spam' })
@@ -58,14 +58,14 @@ test.each<[unknown]>([
   [{ action: 'skip', reason: 7 }],
   [true],
   ['skip'],
-])('%j is no verdict: the message is skipped, which is reported once', async (value) => {
+])('skips the message for %j, which is not a verdict, and reports that once', async (value) => {
   const { judge, problems } = judgeOf(() => value)
   expect(await judge(event)).toEqual({ action: 'skip', reason: expect.stringContaining('{ action: "skip" }') })
   await judge(event)
   expect(problems).toHaveLength(1)
 })
 
-test('a hook cannot change who has written a message', async () => {
+test('does not let a hook change who has written a message', async () => {
   const { judge } = judgeOf((seen) => {
     Object.assign(seen.message.sender, { id: 'owner' })
     return { action: 'allow' }
@@ -74,7 +74,7 @@ test('a hook cannot change who has written a message', async () => {
   expect(message.sender.id).toBe('ada')
 })
 
-test('a hook that throws or is late skips the message', async () => {
+test('skips the message when a hook throws or is late', async () => {
   vi.useFakeTimers()
   const throwing = judgeOf(() => Promise.reject(new Error('broken')))
   expect(await throwing.judge(event)).toMatchObject({ action: 'skip', reason: expect.stringContaining('broken') })

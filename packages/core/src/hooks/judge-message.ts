@@ -5,13 +5,16 @@ import { dispatchVerdictResult } from './hook-result.js'
 import type { PluginHooks } from './plugin-hooks.js'
 
 export type JudgedMessage =
-  /** `text` replaces that of the message. */
+  /** The verdict on a message. `text` replaces that of the message. */
   { readonly action: 'serve'; readonly text?: string } | { readonly action: 'skip'; readonly reason: string }
 
-/** What becomes of a message of a chat. */
+/** Decides how to handle a message of a chat. */
 export type JudgeMessage = (event: DispatchEvent) => Promise<JudgedMessage>
 
-/** Asks the hooks before a message is served. What is no verdict skips it: a guard with a mistake must let nothing through. `undefined` if no plugin has one. */
+/**
+ * Creates a judge that asks the hooks before a message is served. Anything that is not a verdict skips it: a faulty guard must let nothing
+ * through. Returns `undefined` if no plugin has such a hook.
+ */
 export function messageJudge(
   { pre_gateway_dispatch: hooks }: PluginHooks,
   { ask }: HookCalls,

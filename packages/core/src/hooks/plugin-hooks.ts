@@ -3,17 +3,20 @@ import { ConfigError } from '../contracts/errors/errors.js'
 import type { Hooks } from '../contracts/turn/hooks.js'
 import { HookRest } from './hook-rest.js'
 
-/** The hooks of an agent's plugins by name, in the order of the plugins. Collected once: each turn uses all of them. */
+/**
+ * The hooks of an agent's plugins by name, in the order of the plugins. Collected once, because every turn uses all of
+ * them.
+ */
 export type PluginHooks = { readonly [Name in keyof Hooks]-?: readonly PluginHook<NonNullable<Hooks[Name]>>[] }
 
 export interface PluginHook<Hook> {
-  /** Its name. */
+  /** The name of the plugin. */
   readonly plugin: string
   readonly hook: Hook
   readonly rest: HookRest
 }
 
-/** The plugins have passed {@link assertHooks}. */
+/** Collects the hooks of plugins that have passed {@link assertHooks}. */
 export function pluginHooks(plugins: readonly Plugin[]): PluginHooks {
   const named = <Name extends keyof Hooks>(name: Name) =>
     plugins.flatMap(({ name: plugin, hooks }) => {
@@ -54,7 +57,10 @@ export function pluginHooks(plugins: readonly Plugin[]): PluginHooks {
   return all
 }
 
-/** @throws {ConfigError} for a hook that does not exist, which would never be called, and for one that is no function. */
+/**
+ * Checks the hooks of a plugin. @throws {ConfigError} for an unknown hook, which would never be called, and for one that
+ * is not a function.
+ */
 export function assertHooks(plugin: string, hooks: object): void {
   const known = Object.keys(pluginHooks([]))
   for (const [hook, call] of Object.entries(hooks)) {

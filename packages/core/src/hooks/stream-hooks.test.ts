@@ -19,7 +19,7 @@ function agentWith(script: readonly ScriptedReply[], ...all: readonly Hooks[]) {
   })
 }
 
-/** Hooks that write down what they hear. */
+/** Creates hooks that record their events. */
 function noting(heard: unknown[]): Hooks {
   return {
     on_stream_start: ({ iteration, model }) => void heard.push(`start ${iteration} ${model}`),
@@ -29,7 +29,7 @@ function noting(heard: unknown[]): Hooks {
   }
 }
 
-test('a plugin hears how each answer streams, and the text beside calls, with the surface and the person', async () => {
+test('reports how each answer streams, including text next to calls, with the surface and the person', async () => {
   const heard: unknown[] = []
   const events: unknown[] = []
   const agent = agentWith([{ ...call('act'), text: 'I look.' }, text('All good.', pace)], noting(heard), {
@@ -49,7 +49,7 @@ test('a plugin hears how each answer streams, and the text beside calls, with th
   expect(events[0]).toEqual({ sessionId: 's', source: 'cli', userId: 'ada', iteration: 1, model: 'm' })
 })
 
-test('a slow hook holds up neither the answer nor the hooks of others, and gets what it missed as one delta', async () => {
+test('does not let a slow hook delay the answer or other hooks, and passes what it missed as one delta', async () => {
   const slow: string[] = []
   const heard: unknown[] = []
   const gate = Promise.withResolvers<void>()
@@ -74,7 +74,7 @@ test('a slow hook holds up neither the answer nor the hooks of others, and gets 
   expect(slow.slice(0, 2).join('')).toBe('One two three four.')
 })
 
-test('an answer that is discarded, interrupted or cut off ends its stream, too', async () => {
+test('also ends the stream of an answer that is discarded, interrupted or cut off', async () => {
   const stuck = text('I am stuck. '.repeat(3_000), { pace: { pieceSize: 500 } })
   const discarded: unknown[] = []
   await agentWith([stuck, text('Fine again.')], noting(discarded)).run('go').result
@@ -97,13 +97,13 @@ test('an answer that is discarded, interrupted or cut off ends its stream, too',
   await expect.poll(() => broken.at(-1)).toBe('end failed undefined 0')
 })
 
-test('a call that fails before its answer has no stream', async () => {
+test('reports no stream for a call that fails before its answer', async () => {
   const heard: unknown[] = []
   await agentWith([fail(new TransportError('auth', 'No.'))], noting(heard)).run('go').result
   expect(heard).toEqual([])
 })
 
-test('a hook that fails is reported, and the turn goes on', async () => {
+test('reports a hook that fails, and continues the turn', async () => {
   const run = agentWith([call('act'), text('done')], {
     on_stream_end: () => {
       throw new Error('broken')
@@ -115,7 +115,7 @@ test('a hook that fails is reported, and the turn goes on', async () => {
   expect(notices[0]).toBe('The hook on_stream_end of "p1" failed: broken')
 })
 
-test('a line has an end: what does not fit is left out and counted, and the owner is told once', async () => {
+test('limits a line: what does not fit is left out and counted, and the owner is notified once', async () => {
   const report = vi.fn()
   const gate = Promise.withResolvers<void>()
   let chars = 0
@@ -144,7 +144,7 @@ test('a line has an end: what does not fit is left out and counted, and the owne
   ])
 })
 
-test('nobody listens: nothing follows the events', () => {
+test('follows no events when no plugin listens', () => {
   const report = vi.fn()
   const calls = createHookCalls({ limitMs: 30_000, report })
   const hooks: Hooks = { post_llm_call: () => undefined }

@@ -10,7 +10,7 @@ import type { HookCalls } from './hook-calls.js'
 import { HookLine } from './hook-line.js'
 import type { PluginHooks } from './plugin-hooks.js'
 
-/** The stream hooks of one plugin, in a turn. Its members return at once. */
+/** The stream hooks of one plugin in a turn. Its members return immediately. */
 export interface StreamListener {
   start(event: StreamStartEvent): void
   delta(event: StreamDeltaEvent): void
@@ -30,7 +30,7 @@ const names = [
   'on_interim_message',
 ] as const satisfies readonly (keyof StreamHooks)[]
 
-/** The plugins that listen to streams; `undefined` if none does, so that a delta costs nothing. */
+/** Returns the plugins that listen to streams; `undefined` if there are none, so that a delta costs nothing. */
 export function streamListeners(
   hooks: PluginHooks,
   options: StreamListenerOptions,

@@ -54,7 +54,7 @@ describe('pre_tool_call', () => {
   })
 })
 
-/** A hook as programs without types write it. */
+/** Creates a hook as programs without types write it. */
 function untyped(name: keyof Hooks, value: unknown): Hooks {
   return JSON.parse(JSON.stringify({ [name]: null }), (key, old) => (key === name ? () => value : old))
 }
@@ -70,7 +70,7 @@ describe('what a hook returns', () => {
     ['block'],
     [false],
     [[]],
-  ])('blocks the call for %j, which is no verdict, and reports it once', async (value) => {
+  ])('blocks the call for %j, which is not a verdict, and reports it once', async (value) => {
     const { hooks, problems } = hooksOf(untyped('pre_tool_call', value))
     const expected = { action: 'block', reason: expect.stringContaining('{ action: "block", reason: "..." }') }
     expect(await hooks.tools.pre_tool_call?.(event())).toEqual(expected)
@@ -78,7 +78,7 @@ describe('what a hook returns', () => {
     expect(problems).toEqual([expect.stringContaining('The hook pre_tool_call of "p1" returned')])
   })
 
-  test('lets the call run for null, which is how nothing arrives from another process', async () => {
+  test('lets the call run for null, which stands for nothing from another process', async () => {
     const { hooks, problems } = hooksOf(untyped('pre_tool_call', null))
     expect(await hooks.tools.pre_tool_call?.(event())).toBeUndefined()
     expect(problems).toEqual([])
@@ -148,7 +148,7 @@ describe('time', () => {
   })
 })
 
-test('an interrupt does not wait for a hook', async () => {
+test('does not wait for a hook on an interrupt', async () => {
   const stop = new AbortController()
   const plugins = [{ name: 'slow', hooks: { post_llm_call: () => new Promise<void>(() => undefined) } }]
   const report = vi.fn()
@@ -159,7 +159,7 @@ test('an interrupt does not wait for a hook', async () => {
   expect(report).not.toHaveBeenCalled()
 })
 
-test('the end hooks are called after an interrupt, too', async () => {
+test('calls the end hooks even after an interrupt', async () => {
   const stopped = vi.fn()
   const plugins = [{ name: 'p', hooks: { subagent_stop: stopped } }]
   const hooks = createTurnHooks(pluginHooks(plugins), { limitMs: 30_000, signal: AbortSignal.abort(), report: vi.fn() })
@@ -229,7 +229,7 @@ describe('in a turn', () => {
     ])
   })
 
-  test('finds the hooks of the plugins once for all turns of an agent', async () => {
+  test('collects the hooks of the plugins once for all turns of an agent', async () => {
     let reads = 0
     const hook = vi.fn()
     const plugin = {
@@ -247,7 +247,7 @@ describe('in a turn', () => {
     expect(reads).toBe(found)
   })
 
-  test('includes the surface and the person in every event, also in events of a child', async () => {
+  test('includes the surface and the person in every event, including those of a child', async () => {
     const heard: unknown[] = []
     const note = ({ sessionId, source, userId }: SessionEvent) => void heard.push([sessionId, source, userId])
     const hooks: Hooks = {
@@ -340,7 +340,7 @@ describe('in a turn', () => {
 test.each<[string, unknown, string]>([
   ['pre_tool', () => undefined, 'a hook "pre_tool", which does not exist: the hooks are pre_tool_call,'],
   ['pre_llm_call', 'x', 'a hook "pre_llm_call", which is no function'],
-])('an agent refuses the hook %s of a plugin, and names it', (name, value, sentence) => {
+])('rejects the hook %s of a plugin, and names it', (name, value, sentence) => {
   const hooks: Hooks = JSON.parse(`{"${name}":0}`, (key, old) => (key === name ? value : old))
   const create = () => createAgent({ transport: scripted([]), model: { id: 'm' }, plugins: [{ name: 'p', hooks }] })
   expect(create).toThrow(`The plugin "p" has ${sentence}`)

@@ -16,7 +16,7 @@ import { watchSideCalls } from './watch-side-calls.js'
 export type TurnHooks = Required<
   Omit<Hooks, keyof ToolHooks | keyof StreamHooks | keyof AuxiliaryHooks | keyof CommandHooks | keyof GatewayHooks>
 > & {
-  /** For the executor. A member is absent when no plugin has that hook. */
+  /** The hooks for the executor. A member is absent when no plugin has that hook. */
   readonly tools: ToolHooks
   /** Absent when no plugin listens to streams. */
   readonly stream?: readonly StreamListener[]
@@ -39,7 +39,10 @@ export function createTurnHooks(hooks: PluginHooks, options: HookCallsOptions): 
     return contexts.length ? contexts.join('\n\n') : undefined
   }
 
-  /** The first block wins, and what is no verdict blocks, too: a guard with a mistake must not let calls through. Changed arguments are passed to the next hook. */
+  /**
+   * Judges a tool call. The first block wins, and anything that is not a verdict blocks, too: a faulty guard must not let calls through.
+   * Changed arguments are passed to the next hook.
+   */
   async function judge(event: ToolCallEvent): Promise<ToolCallVerdict | undefined> {
     let current = event
     let isChanged = false
@@ -57,7 +60,7 @@ export function createTurnHooks(hooks: PluginHooks, options: HookCallsOptions): 
     return isApproved ? { action: 'approve' } : undefined
   }
 
-  /** Each hook gets the result as the previous one has left it. */
+  /** Transforms a result. Each hook gets the result of the previous one. */
   async function transformResult(event: ToolResultEvent): Promise<MessageContent | undefined> {
     let current = event
     let replacement: MessageContent | undefined

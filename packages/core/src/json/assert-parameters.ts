@@ -2,7 +2,7 @@ import { ConfigError } from '../contracts/errors/errors.js'
 import { isRecord } from './is-record.js'
 
 /**
- * Rejects what is not the JSON Schema of an object: providers refuse each request with such a tool.
+ * Rejects anything that is not the JSON Schema of an object: providers refuse every request with such a tool.
  * @param tool - The subject of the error.
  * @throws {ConfigError}
  */
@@ -26,7 +26,7 @@ function isObjectSchema(schema: unknown): boolean {
   return isRecord(properties) && Object.values(properties).every(isSchema) && Array.isArray(required)
 }
 
-/** `true` and `false` are schemas, too. */
+/** Whether a value is a schema: `true` and `false` are schemas, too. */
 function isSchema(value: unknown): boolean {
   return isRecord(value) || typeof value === 'boolean'
 }

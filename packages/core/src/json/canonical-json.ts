@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '../contracts/values/json.js'
 import { isRecord } from './is-record.js'
 
-/** JSON with sorted keys: equal values give equal texts. */
+/** Returns JSON with sorted keys: equal values give equal texts. */
 export function canonicalJson(value: JsonValue): string {
   return JSON.stringify(value, (_, part: JsonValue) => (isRecord(part) ? sorted(part) : part))
 }

@@ -2,9 +2,11 @@ import { expect, expectTypeOf, test } from 'vitest'
 import type { JsonObject, JsonValue } from '../contracts/values/json.js'
 import { isRecord } from './is-record.js'
 
-test.each([{}, { a: 1 }, Object.create(null), new Map()])('%j is one', (value) => expect(isRecord(value)).toBe(true))
+test.each([{}, { a: 1 }, Object.create(null), new Map()])('%j is a record', (value) =>
+  expect(isRecord(value)).toBe(true),
+)
 
-test.each([null, undefined, [], [{}], 'a', 1, true, () => 1])('%j is none', (value) =>
+test.each([null, undefined, [], [{}], 'a', 1, true, () => 1])('%j is not a record', (value) =>
   expect(isRecord(value)).toBe(false),
 )
 

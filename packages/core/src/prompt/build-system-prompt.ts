@@ -8,7 +8,7 @@ export const defaultIdentity: PromptSection = {
 
 const ranks: Readonly<Record<PromptStability, number>> = { stable: 0, context: 1, volatile: 2 }
 
-/** Sections in order of stability, the most stable first. Sections of equal stability keep their order. */
+/** Sorts sections by stability, the most stable first. Sections of equal stability keep their order. */
 export function sortSections(sections: readonly PromptSection[]): readonly PromptSection[] {
   const rank = ({ stability = 'stable' }: PromptSection) => ranks[stability]
   return sections.toSorted((left, right) => rank(left) - rank(right))

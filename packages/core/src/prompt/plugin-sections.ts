@@ -2,7 +2,7 @@ import { maxSectionChars, type Plugin, type PromptContext, type PromptSection } 
 import type { Logger } from '../contracts/values/logger.js'
 import { containHook, hookLimitMs } from '../hooks/contain-hook.js'
 
-/** Reads the sections of plugins safely: one that fails is omitted from the prompt, and a long one is cut. */
+/** Wraps the sections of plugins: one that fails is omitted from the prompt, and a long one is cut. */
 export function pluginSections(plugins: readonly Plugin[], logger: Logger): readonly PromptSection[] {
   return plugins.flatMap(({ name, promptSections = [] }) =>
     promptSections.map((section) => ({

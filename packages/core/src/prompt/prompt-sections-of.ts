@@ -7,7 +7,7 @@ import { toolGuidance } from './tool-guidance.js'
 
 /** The options of an agent that its prompt depends on. */
 export interface PromptSources {
-  /** Default: one sentence of identity. */
+  /** The sections of the prompt. Default: one sentence of identity. */
   readonly prompt?: readonly PromptSection[]
   readonly tools?: Pick<ToolExecutor, 'traitsOf'>
   readonly plugins?: readonly Plugin[]
@@ -16,8 +16,8 @@ export interface PromptSources {
 }
 
 /**
- * The sections of the system prompt, in order: those of `prompt`, the guidance of the tools, and those of the plugins. For surfaces
- * that display or measure a prompt; an agent calls this itself.
+ * Returns the sections of the system prompt in order: those of `prompt`, the guidance of the tools, and those of the plugins. For
+ * surfaces that display or measure a prompt; an agent calls this itself.
  */
 export function promptSectionsOf({
   prompt = [defaultIdentity],

@@ -2,7 +2,7 @@ import type { PromptSection } from '../contracts/agent/plugin.js'
 import { maxGuidanceChars } from '../contracts/calls/tool-traits.js'
 import type { ToolExecutor } from '../contracts/tools/tool.js'
 
-/** The guidance of the session's tools, each sentence once. */
+/** Returns the guidance of the session's tools, each sentence once. */
 export function toolGuidance(executor: Pick<ToolExecutor, 'traitsOf'> | undefined): PromptSection {
   return {
     id: 'tool-guidance',

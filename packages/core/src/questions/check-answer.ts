@@ -1,7 +1,7 @@
 import { HermesError } from '../contracts/errors/errors.js'
 import type { Question, QuestionAnswer } from '../contracts/sessions/question.js'
 
-/** @throws {HermesError} `question/wrong-answer` when the answer does not fit the kind of the question. */
+/** Checks an answer. @throws {HermesError} `question/wrong-answer` when it does not fit the kind of the question. */
 export function checkAnswer({ id, kind }: Question, answer: QuestionAnswer): void {
   const isDecision = 'decision' in answer && ['once', 'session', 'always', 'deny'].includes(answer.decision)
   if (kind === 'approval' && !isDecision) {

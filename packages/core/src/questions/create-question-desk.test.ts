@@ -17,7 +17,7 @@ const minutes = 60_000
 interface World {
   readonly table: QuestionTable
   readonly clock: FakeClock
-  /** Another process with the same table and clock. */
+  /** Opens a desk like another process, with the same table and clock. */
   openDesk(): QuestionDesk
 }
 
@@ -44,7 +44,7 @@ function createContext(signal = new AbortController().signal) {
 }
 const noop = () => undefined
 
-/** A surface with scripted answers. */
+/** Creates a surface with scripted answers. */
 function createSurface(name: string, answersFor?: (rootSessionId: string) => boolean) {
   const asked: { question: Question; signal: AbortSignal }[] = []
   const answers = Promise.withResolvers<QuestionAnswer | undefined>()
@@ -304,7 +304,7 @@ describe('another process', () => {
     const desk = createQuestionDesk({
       table,
       clarifyTimeoutMs: 60 * minutes,
-      // Asleep: no timer fires.
+      // While the machine sleeps, no timer fires.
       services: { now: clock.now, startTimer: () => noop },
     })
     const { surface, answer } = createSurface('cli')
@@ -320,7 +320,7 @@ describe('another process', () => {
 
 describe('a process that died', () => {
   async function die(world: World): Promise<Question> {
-    // Its timers die with it.
+    // Its timers die with the process.
     const desk = createQuestionDesk({ table: world.table, services: { now: world.clock.now, startTimer: () => noop } })
     desk.attach({ name: 'cli' })
     void desk.approve(command, createContext().context)

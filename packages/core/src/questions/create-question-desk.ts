@@ -17,7 +17,7 @@ import { QuestionWatch } from './question-watch.js'
 import { waitForEnd } from './wait-for-end.js'
 
 /**
- * Creates a desk. Nothing is stored or queried before something is asked.
+ * Creates a desk. Nothing is stored or queried before a question is asked.
  *
  * @example
  * ```ts
@@ -106,7 +106,7 @@ function canAnswer(surface: QuestionSurface, { rootSessionId }: Question): boole
   return surface.answersFor?.(rootSessionId) ?? true
 }
 
-/** Keeps the process alive while the caller waits for an answer. */
+/** Starts a timer that keeps the process alive while the caller waits for an answer. */
 const defaultTimer: StartTimer = (callback, delayMs) => {
   const timer = setTimeout(callback, delayMs)
   return () => clearTimeout(timer)

@@ -1,14 +1,14 @@
 import type { Outcome } from '../contracts/agent/question-desk.js'
 import type { Question } from '../contracts/sessions/question.js'
 
-/** How a question ended, in one sentence. Texts from the model and from answers are included unescaped. */
+/** Describes in one sentence how a question ended. Texts from the model and from answers are included unescaped. */
 export function describeEnd({ state, answer, answeredBy }: Question): string {
   if (state === 'expired') return 'No answer came in time.'
   if (state !== 'answered' || !answer) return 'The question was withdrawn.'
   return `It was answered by ${answeredBy}: ${'decision' in answer ? answer.decision : answer.text}`
 }
 
-/** Why a run continues without an answer, in one sentence. */
+/** Describes in one sentence why a run continues without an answer. */
 export function describeUnanswered({ status, question }: Outcome): string {
   const { kind, tool, text, workingDirectory, id, defaultAnswer } = question
   const why = status === 'unattended' ? 'no one could be asked' : `question ${id} was not answered in time`
@@ -21,7 +21,7 @@ export function describeUnanswered({ status, question }: Outcome): string {
 
 const longest = 300
 
-/** Shortened for display only: nothing is decided by it. */
+/** Shortens a text for display only: no decision depends on it. */
 function shortened(text: string): string {
   return text.length > longest ? `${text.slice(0, longest)}…` : text
 }

@@ -34,7 +34,7 @@ export class OpenQuestion {
     this.#reject = reject
   }
 
-  /** Settles the question unless it was settled before. @returns whether this call settled it. */
+  /** Settles the question unless it has been settled. @returns whether this call settled it. */
   async settle(settlement: Settlement): Promise<boolean> {
     const { question } = this
     const { table } = this.#options
@@ -56,7 +56,7 @@ export class OpenQuestion {
     return this.settle({ state: 'answered', answer, answeredBy, atMs: this.#options.now() })
   }
 
-  /** Settles with the default: the deadline passed, or no surface is left. */
+  /** Settles with the default, because the deadline has passed or no surface is left. */
   expire(): Promise<boolean> {
     const { defaultAnswer: answer } = this.question
     return this.settle({ state: 'expired', ...(answer && { answer }), atMs: this.#options.now() })
@@ -66,7 +66,7 @@ export class OpenQuestion {
     return this.settle({ state: 'withdrawn', atMs: this.#options.now() })
   }
 
-  /** Checks whether another process has settled it. */
+  /** Checks whether another process has settled the question. */
   async look(): Promise<void> {
     const { question } = this
     const { table, now } = this.#options
@@ -93,7 +93,7 @@ export class OpenQuestion {
     await this.lose(surface)
   }
 
-  /** A surface can no longer answer it. */
+  /** Called when a surface can no longer answer the question. */
   async lose(surface: QuestionSurface): Promise<void> {
     const isLast = this.#surfaces.delete(surface) && this.#surfaces.size === 0
     if (isLast && !this.#over.signal.aborted) await this.expire()

@@ -3,10 +3,13 @@ import { StoreError } from '../contracts/errors/errors.js'
 import type { Question, QuestionTable } from '../contracts/sessions/question.js'
 import type { SessionId } from '../contracts/values/session-id.js'
 
-/** How long a new question is held, see {@link NewQuestion.heldUntilMs}. When its process dies, it lapses after this time. */
+/**
+ * How long a new question is held, see {@link NewQuestion.heldUntilMs}. If its process dies, the question lapses after this
+ * time.
+ */
 export const holdMs = 15_000
 
-/** Six hex digits are easy to type, and only few questions are open at a time. */
+/** The length of an id. Six hex digits are easy to type, and only few questions are open at a time. */
 const idDigits = 6
 const mostAttempts = 10
 
@@ -20,7 +23,7 @@ export interface QuestionLedgerOptions {
 /** The operations of one desk on the table. */
 export interface QuestionLedger {
   create(inquiry: Inquiry, rootSessionId: SessionId): Promise<Question>
-  /** @throws {StoreError} `not-found`. */
+  /** Returns a question. @throws {StoreError} `not-found`. */
   get(id: string): Promise<Question>
   /** Consumes the answer of a settled question, if it has one that was not consumed. */
   take(question: Question): Promise<Outcome>

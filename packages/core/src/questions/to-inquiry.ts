@@ -2,7 +2,7 @@ import type { Inquiry } from '../contracts/agent/question-desk.js'
 import type { ApprovalRequest, ClarifyQuestion } from '../contracts/sessions/question.js'
 import { fingerprintOf } from './fingerprint.js'
 
-/** An approval: without an answer, the call is denied. */
+/** Creates the inquiry for an approval. Without an answer, the call is denied. */
 export async function approvalInquiry(request: ApprovalRequest, timeoutMs: number): Promise<Inquiry> {
   const { sessionId, tool, args, subject, workingDirectory, reasons, sessionScope } = request
   const { callId, diff, isAskedEachTime = false } = request
@@ -23,7 +23,7 @@ export async function approvalInquiry(request: ApprovalRequest, timeoutMs: numbe
   }
 }
 
-/** A clarification: without an answer, the agent decides. */
+/** Creates the inquiry for a clarification. Without an answer, the agent decides. */
 export async function clarificationInquiry(question: ClarifyQuestion, timeoutMs: number): Promise<Inquiry> {
   const { sessionId, text, choices, callId } = question
   const fingerprint = await fingerprintOf(['clarification', text, choices])

@@ -8,7 +8,7 @@ export class Bell {
     this.#wake?.()
   }
 
-  /** @returns `true` for a ring, `false` for a timeout. */
+  /** Waits for a ring. @returns `true` for a ring, `false` for a timeout. */
   async wait(limitMs: number): Promise<boolean> {
     if (!this.#hasRung) {
       await new Promise<void>((resolve) => {
@@ -26,5 +26,5 @@ export class Bell {
   }
 }
 
-/** The longest delay of a timer. */
+/** The maximum delay of a timer. */
 const longestTimerMs = 2 ** 31 - 1

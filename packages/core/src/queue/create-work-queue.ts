@@ -4,7 +4,7 @@ import type { WorkTable } from './work-table.js'
 import { Worker, type WorkerPlace } from './worker.js'
 
 export interface WorkQueueServices {
-  /** Default: silent. */
+  /** Receives log entries. Default: silent. */
   readonly logger?: Logger
   /** Jitter for retries, from 0 to below 1. Default `Math.random`. */
   readonly random?: () => number
@@ -17,7 +17,7 @@ export function createWorkQueue(table: WorkTable, services: WorkQueueServices = 
   const { logger = silentLogger, random = Math.random, monotonic = () => performance.now() } = services
   const workers = new Map<string, Set<Worker>>()
 
-  /** Hands the item to a worker of this process right away, if one has room. */
+  /** Puts an item, and hands it to a worker of this process immediately if one has room. */
   async function put(item: NewWorkItem, options?: PutOptions): Promise<boolean> {
     const place = table.putAndClaim && item.notBeforeMs === undefined && placeFor(item)
     if (!table.putAndClaim || !place) return table.put(item, options)

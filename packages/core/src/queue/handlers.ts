@@ -4,7 +4,7 @@ import { outcomeOfFailure } from './retry.js'
 import type { ClaimedWork, WorkEnding, WorkOutcome } from './work-table.js'
 import type { WorkerOptions } from './worker-options.js'
 
-/** The handlers of a worker that run, and the endings of those that the store does not know of yet. */
+/** The running handlers of a worker, and the endings of those that the store has not recorded yet. */
 export class Handlers {
   readonly #options: WorkerOptions
   readonly #claims: HeldClaims
@@ -19,12 +19,12 @@ export class Handlers {
     this.#onEnd = onEnd
   }
 
-  /** Running handlers and reserved places. */
+  /** The number of running handlers and reserved places. */
   get size(): number {
     return this.#running.size + this.#reserved
   }
 
-  /** Whether nothing runs and the store knows all endings. */
+  /** Whether nothing runs and the store has recorded all endings. */
   get isIdle(): boolean {
     return this.size === 0 && this.#endings.length === 0
   }
@@ -38,7 +38,7 @@ export class Handlers {
     this.#running.add(handler)
   }
 
-  /** Reserves a place. Call the returned function once, with the work for it if there is any. */
+  /** Reserves a place. Call the returned function once, with the work if there is any. */
   reserve(): (work?: ClaimedWork) => void {
     this.#reserved += 1
     return (work) => {

@@ -10,7 +10,7 @@ export interface HeldClaimsOptions {
   readonly monotonic: () => number
 }
 
-/** The claims of one worker: renews them, and aborts the signals of those that are lost. */
+/** Holds the claims of one worker: renews them, and aborts the signals of those that are lost. */
 export class HeldClaims implements Disposable {
   readonly #options: HeldClaimsOptions
   readonly #held = new Map<number, { readonly item: ClaimedItem; readonly lose: (reason: unknown) => void }>()
@@ -28,7 +28,7 @@ export class HeldClaims implements Disposable {
     return this.#held.size
   }
 
-  /** @returns a signal that is aborted when the claim is lost. */
+  /** Adds a claim. @returns a signal that is aborted when the claim is lost. */
   add(item: ClaimedItem): AbortSignal {
     const controller = new AbortController()
     this.#held.set(item.fence, { item, lose: (reason) => controller.abort(reason) })
@@ -58,7 +58,7 @@ export class HeldClaims implements Disposable {
       for (const item of lost) this.#lose(item)
     } catch (error) {
       logger.log('warn', `Claims of the work queue could not be renewed: ${describeError(error)}`)
-      // Other workers may have taken them, and the store cannot be asked.
+      // Other workers may have taken the items, and the store cannot be asked.
       if (monotonic() - this.#renewedAt > claimMs) for (const { item } of this.#held.values()) this.#lose(item)
     }
     this.#schedule()
@@ -69,12 +69,12 @@ export class HeldClaims implements Disposable {
   }
 }
 
-/** The error of a write that settles an item that is not put, and whose id was used before. */
+/** Returns the error of a write that settles an item which was not put and whose id was used before. */
 export function usedItem({ queue, id }: WorkItemRef): StoreError {
   return new StoreError('fenced', `Item "${id}" of the queue "${queue}" is there already: another process works on it.`)
 }
 
-/** The error of a write that settles an item whose claim was lost. */
+/** Returns the error of a write that settles an item whose claim was lost. */
 export function lostItem({ queue, id }: Pick<ClaimedItem, 'queue' | 'id'>): StoreError {
   return new StoreError(
     'fenced',

@@ -5,7 +5,7 @@ import type { WorkOutcome } from './work-table.js'
 export const defaultAttempts = 5
 export const defaultMaxDelayMs = 300_000
 
-/** The outcome of an item whose handler rejected. */
+/** Returns the outcome of an item whose handler rejected. */
 export function outcomeOfFailure(
   error: unknown,
   attempt: number,

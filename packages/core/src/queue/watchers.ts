@@ -1,7 +1,7 @@
 /** Listeners of this process that are notified when items of a queue may have become ready. */
 export interface Watchers {
   watch(queue: string, wake: () => void): () => void
-  /** @param except The watcher that has caused it. */
+  /** Notifies the listeners of a queue. @param except The listener that caused the change. */
   wake(queue: string, except?: () => void): void
   wakeAll(): void
 }

@@ -13,22 +13,25 @@ import type {
  * decides what is due.
  */
 export interface WorkTable {
-  /** `false` when the queue has an item with this id. */
+  /** Adds an item. Resolves to `false` when the queue has an item with this id. */
   put(item: NewWorkItem, options?: PutOptions): Promise<boolean>
   /**
-   * Adds an item, and claims it when its lane has no other: a worker of this process need not look for it. `undefined` when the queue has an
-   * item with this id. Absent: workers look for every item.
+   * Adds an item, and claims it when its lane has no other, so that a worker of this process need not look for it. Resolves to `undefined`
+   * when the queue has an item with this id. Absent: workers look for every item.
    */
   putAndClaim?(item: NewWorkItem, claimMs: number, options?: PutOptions): Promise<PutWork | undefined>
   /** Records the outcomes of items and then claims ready ones, in one transaction. */
   advance(step: WorkStep): Promise<readonly ClaimedWork[]>
-  /** Milliseconds until an item of these lanes is ready: 0 for now, or when one is just being put; `undefined` when none is known. */
+  /**
+   * Resolves to the time in milliseconds until an item of these lanes is ready: 0 for now, or when an item is being put; `undefined`
+   * when none is known.
+   */
   readyInMs(queue: string, lanes: LaneChoice): Promise<number | undefined>
-  /** @returns the lost claims. An item settled by an append does not count as lost. */
+  /** Renews claims. @returns the lost claims. An item settled by an append does not count as lost. */
   renew(items: readonly ClaimedItem[], claimMs: number): Promise<readonly ClaimedItem[]>
   /**
    * Releases the items of processes that are known to be dead, and rebuilds lanes that a damaged store has lost. A failed item that would
-   * wait longer than `longestDelayMs` is ready now: the clock was set back after its delay had begun.
+   * wait longer than `longestDelayMs` is ready now: the clock was set back after its delay had started.
    */
   rescue(queue: string, longestDelayMs: number): Promise<void>
   /** Forgets the ids of items that were finished longer ago than this. */
@@ -37,38 +40,42 @@ export interface WorkTable {
   list(query: WorkItemQuery): Promise<readonly WorkItemRecord[]>
   replay(ref: WorkItemRef): Promise<boolean>
   remove(ref: WorkItemRef): Promise<boolean>
-  /** Calls back when items of the queue may have become ready, as soon as the store notices. @returns a function that stops it. */
+  /**
+   * Calls `wake` when items of the queue may have become ready, as soon as the store notices. @returns a function that stops it.
+   */
   watch(queue: string, wake: () => void): () => void
-  /** Polling delays of an idle worker, which grow. Absent if `watch` reports every change. */
+  /** The polling delays of an idle worker, which grow. Absent if `watch` reports every change. */
   readonly poll?: { readonly leastMs: number; readonly mostMs: number }
-  /** The store was disposed: the worker stops. */
+  /** Whether the store was disposed: the worker then stops. */
   isClosed(): boolean
 }
 
-/** Lanes of a queue. */
+/** Selects lanes of a queue. */
 export interface LaneChoice {
-  /** Only these lanes. Absent: all. */
+  /** Selects only these lanes. Absent: all. */
   readonly lanes?: readonly string[]
-  /** Without those that begin with one of these. Absent: none are left out. */
+  /** Excludes lanes that start with one of these texts. Absent: none. */
   readonly leaves?: readonly string[]
 }
 
-/** Claims items of these lanes only. */
+/** A step of a worker, which only claims items of these lanes. */
 export interface WorkStep extends LaneChoice {
   readonly queue: string
   readonly endings: readonly WorkEnding[]
   /** The maximum number of items to claim, one per lane. */
   readonly limit: number
   readonly claimMs: number
-  /** An item claimed this often by processes that died each time is dead: it presumably crashes its process. */
+  /**
+   * How often processes may die with an item before the item counts as dead, because it presumably crashes its process.
+   */
   readonly mostClaims: number
-  /** `freed`: no item has become ready but behind those of `endings`. A table may look in all lanes nevertheless. */
+  /** `freed`: only items after those of `endings` have become ready. A table may still search all lanes. */
   readonly from: 'all' | 'freed'
-  /** What the worker has given to `watch`: it need not be called for lanes that the endings free. */
+  /** The callback that the worker has passed to `watch`. It need not be called for lanes that the endings free. */
   readonly wake: () => void
 }
 
-/** Ignored when the claim was lost, or an append has settled the item. */
+/** The ending of an item. Ignored when the claim was lost, or an append has settled the item. */
 export interface WorkEnding {
   readonly item: ClaimedItem
   readonly outcome: WorkOutcome
@@ -78,7 +85,7 @@ export type WorkOutcome =
   | { readonly status: 'done' }
   | { readonly status: 'dead'; readonly error: string }
   | { readonly status: 'retry'; readonly delayMs: number; readonly error: string }
-  /** The attempt does not count. */
+  /** The item was returned, and the attempt does not count. */
   | { readonly status: 'returned' }
 
 export interface ClaimedWork {
@@ -87,7 +94,7 @@ export interface ClaimedWork {
 }
 
 export interface PutWork {
-  /** Absent: other items are before it in its lane. */
+  /** The claimed item. Absent: other items precede it in its lane. */
   readonly claimed?: ClaimedWork
 }
 
@@ -95,7 +102,7 @@ export function isChosen(lane: string, { lanes, leaves = [] }: LaneChoice): bool
   return (lanes?.includes(lane) ?? true) && !leaves.some((start) => lane.startsWith(start))
 }
 
-/** The error of an item whose process died in every attempt. */
+/** Returns the error of an item whose process died in every attempt. */
 export function diedWhileHandled(attempts: number): string {
   return `The process ended while it handled the item, ${attempts} times.`
 }

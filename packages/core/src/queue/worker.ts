@@ -12,17 +12,22 @@ const weekMs = 7 * 24 * 3_600_000
 /** How often a worker recovers the items of dead processes and forgets old finished ones. */
 const rescueMs = 2000
 const pruneMs = 600_000
-/** After a step, a ring is likelier to come soon than an item to become due without one: the store is not asked for that long. */
+/**
+ * How long the store is not asked after a step, because a ring is likelier to come soon than an item is to become due without
+ * one.
+ */
 const settleMs = 25
-/** A crash may have been caused by any item that was running at the time. */
+/**
+ * How many claims count as one attempt, because any item that was running at the time of a crash may have caused it.
+ */
 const claimsPerAttempt = 4
-/** Retry delay while the store is unavailable. */
+/** The retry delay while the store is unavailable. */
 const outageMs = { least: 250, most: 10_000 }
 
-/** Room for an item that is claimed as it is put. */
+/** A reserved place for an item that is claimed as it is put. */
 export interface WorkerPlace {
   readonly claimMs: number
-  /** Call it once. Absent: there was nothing to claim. */
+  /** Takes the place. Call it once. Absent: there was nothing to claim. */
   take(work?: ClaimedWork): void
 }
 
@@ -33,7 +38,7 @@ export class Worker {
   readonly #claims: HeldClaims
   readonly #handlers: Handlers
   #hasBegun = false
-  /** Something may be ready that the worker has not looked for. */
+  /** Whether something may be ready that the worker has not looked for. */
   #isWoken = false
   #lookedAt = Number.NEGATIVE_INFINITY
   readonly #chores: readonly (() => Promise<void>)[]
@@ -72,7 +77,10 @@ export class Worker {
     }
   }
 
-  /** `undefined` when there is no room, or the worker does not take items of the lane as they are put. */
+  /**
+   * Reserves a place. Returns `undefined` when there is no room, or the worker does not take items of the lane as they
+   * are put.
+   */
   reserve(lane: string): WorkerPlace | undefined {
     const { signal, lanes, leaves, claimMs = defaultClaimMs } = this.#options.options
     if (!this.#hasBegun || signal.aborted || lanes || this.#room === 0) return undefined
@@ -114,7 +122,7 @@ export class Worker {
     return Math.max(0, (this.#options.options.concurrency ?? 16) - this.#handlers.size)
   }
 
-  /** @returns 0 when there may be more work now, otherwise how long no item is expected to be due. */
+  /** Performs a step. @returns 0 when there may be more work now, otherwise how long no item is expected to be due. */
   async #step(): Promise<number> {
     const {
       table,
@@ -156,7 +164,10 @@ export class Worker {
     }
   }
 
-  /** A busy worker records endings all the time. It still searches all lanes every few milliseconds. */
+  /**
+   * Whether to search all lanes. A busy worker records endings all the time, and still searches all lanes every few
+   * milliseconds.
+   */
   #mustLook(): boolean {
     const now = this.#options.monotonic()
     if (!this.#isWoken && now - this.#lookedAt < settleMs) return false
@@ -165,7 +176,7 @@ export class Worker {
     return true
   }
 
-  /** @returns the longest wait before the next poll after an idle one. */
+  /** Pauses before the next poll. @returns the maximum wait before the poll after that. */
   async #pause(idleMs: number, readyInMs: number): Promise<number> {
     const { poll } = this.#options.table
     const limitMs = poll ? Math.max(poll.leastMs, idleMs) : Number.POSITIVE_INFINITY

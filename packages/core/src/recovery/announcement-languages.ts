@@ -1,6 +1,6 @@
 /** How a language announces a step. */
 export interface AnnouncementLanguage {
-  /** A cheap test that holds for every sentence that one of `starts` matches: most answers need no more. */
+  /** A cheap test that holds for every sentence that one of `starts` matches. Most answers need no further test. */
   readonly hint: RegExp
   /** Matches the start of sentences that announce an action of a tool. */
   readonly starts: readonly RegExp[]

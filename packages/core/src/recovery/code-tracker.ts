@@ -1,4 +1,7 @@
-/** Tells whether a position in a Markdown text is inside code. Positions must be queried in ascending order. */
+/**
+ * Creates a tracker that knows whether a position in a Markdown text is inside code. Positions must be queried in
+ * ascending order.
+ */
 export function createCodeTracker(text: string, from: number) {
   let position = from
   let marks: string | undefined
@@ -13,7 +16,7 @@ export function createCodeTracker(text: string, from: number) {
 
   readLine()
   return {
-    /** @param place Must not be before the previous one. */
+    /** Whether a position is inside code. @param place Must not be before the previous one. */
     isCode(place: number): boolean {
       for (; position < place; position++) {
         if (text[position] === '`') ticks += 1

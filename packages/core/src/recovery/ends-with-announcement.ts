@@ -4,7 +4,7 @@ import { type AnnouncementLanguage, announcementLanguages } from './announcement
  * Whether a final text ends by announcing a step that was not taken: `Let me now run the tests.` In English, Chinese, German,
  * Spanish and French.
  *
- * Prefers false negatives: only the last sentence counts, it must begin in the first person, and its verb must be something that
+ * Prefers false negatives: only the last sentence counts, it must start in the first person, and its verb must be something that
  * tools do. A question to the user in the last lines, an offer, a condition (`once you confirm`), a quotation, a courtesy
  * (`Let me know`) or a plan for later does not count. The user's message is not considered: the caller must check that there are
  * tools, and insist at most twice.
@@ -21,12 +21,15 @@ export function endsWithAnnouncement(text: string): boolean {
 const maxEnding = 1_500
 const maxSentence = 300
 
-/** `Let me run this:` followed by the command in a shell block: displayed instead of run. */
+/** Removes a command in a shell block after `Let me run this:`, which was displayed instead of run. */
 function withoutCommandBlock(text: string): string {
   return text.replace(/:\s*\n```(?:bash|sh|shell|console|zsh|powershell|cmd)\n[^`]{0,600}\n```\s*$/, ':')
 }
 
-/** The sentences of the last lines. Lines of a quotation, list, table, heading or code block stay whole, with their marker. */
+/**
+ * Returns the sentences of the last lines. Lines of a quotation, list, table, heading or code block stay whole, with their
+ * marker.
+ */
 function toSentences(text: string): readonly string[] {
   return text
     .split('\n')
@@ -38,7 +41,10 @@ function toSentences(text: string): readonly string[] {
 
 const sentenceEnd = /(?<=[.!?…])\s+|(?<=[。！？])/
 
-/** Skips sentences that accompany an announcement: `One moment.`, `This will show what is wrong.`, an emoji. */
+/**
+ * Returns the last sentence other than those that accompany an announcement: `One moment.`,
+ * `This will show what is wrong.`, an emoji.
+ */
 function lastWithContent(sentences: readonly string[]): string | undefined {
   const rest = sentences.map((sentence) => sentence.replace(/\p{Extended_Pictographic}|\u200d|\ufe0f/gu, '').trim())
   return rest.findLast((sentence) => sentence !== '' && !accompaniment.test(sentence))

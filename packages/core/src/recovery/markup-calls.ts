@@ -2,7 +2,7 @@ import { readArguments, readJsonCall } from './markup-json.js'
 import { type CallDraft, type MarkupReader, prefix } from './markup-reader.js'
 import { readKeyedCall, readTagCall } from './markup-tags.js'
 
-/** Tags and tokens that introduce, wrap and separate calls. */
+/** Matches tags and tokens that introduce, wrap and separate calls. */
 const mark = new RegExp(
   [
     String.raw`\[TOOL_CALLS\]`,
@@ -15,10 +15,10 @@ const mark = new RegExp(
 const separator =
   /(?:[\s;,\]]|\[(?!TOOL_CALLS))+|<\|(?:im_end|eot_id|eom_id|end|endoftext|end_of_text)\|>|<[|｜]end▁of▁sentence[|｜]>|<\/s>/y
 
-/** Tool results that some models make up after their calls. */
+/** Matches tool results that some models make up after their calls. */
 const inventedResult = /<\/?(?:tool_response|tool_result|function_results?)>/y
 
-/** `functions.name:0`, `function<sep>name`, `name[ARGS]`: the name, followed by the arguments. */
+/** Match the name before the arguments: `functions.name:0`, `function<sep>name`, `name[ARGS]`. */
 const namedCalls = [
   /<\|tool_call_begin\|>\s{0,20}(?:functions\.)?([\w-]{1,64})(?::\d{1,9})?\s{0,20}<\|tool_call_argument_begin\|>/y,
   /<[|｜]tool[_▁]call[_▁]begin[|｜]>\s{0,20}(?:function<[|｜]tool[_▁]sep[|｜]>)?([\w-]{1,64})(?:<[|｜]tool[_▁]sep[|｜]>)?(?:\s{0,20}```json)?(?=\s{0,20}\{|\s{0,20}$)/y,
@@ -40,7 +40,7 @@ export function readCalls(reader: MarkupReader): readonly CallDraft[] | undefine
     if (!named && drafts.length > 0 && reader.take(inventedResult)) break
     const draft = named ?? readCall(reader, isMarked)
     if (draft) drafts.push(draft)
-    // Unless another call was cut off before its name.
+    // Fails, unless another call was cut off before its name.
     else if (drafts.length === 0 || !reader.isAtEnd) return undefined
   }
   return drafts.length > 0 ? drafts : undefined
@@ -63,7 +63,7 @@ function readCall(reader: MarkupReader, isMarked: boolean): CallDraft | undefine
   return isMarked ? (readKeyedCall(reader) ?? readNamedJson(reader)) : undefined
 }
 
-/** `[TOOL_CALLS]name{...}` */
+/** Reads `[TOOL_CALLS]name{...}`. */
 function readNamedJson(reader: MarkupReader): CallDraft | undefined {
   const name = reader.take(/([\w-]{1,64})(?=\s{0,20}\{)/y)?.[1]
   return name === undefined ? undefined : readArguments(reader, name)

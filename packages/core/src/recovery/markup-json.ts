@@ -11,7 +11,7 @@ interface JsonText {
   readonly isInString: boolean
 }
 
-/** The arguments of a call whose name is already known. */
+/** Reads the arguments of a call whose name is already known. */
 export function readArguments(reader: MarkupReader, name: string): CallDraft | undefined {
   reader.skipSpace()
   if (reader.isAtEnd) return { name, args: '{"', isCut: true }
@@ -21,7 +21,7 @@ export function readArguments(reader: MarkupReader, name: string): CallDraft | u
   return { name, args: isRecord(json.value) ? JSON.stringify(json.value) : json.text, isCut: false }
 }
 
-/** A call as a JSON object: `name` with `arguments` or `parameters`, possibly inside `function`. */
+/** Reads a call as a JSON object: `name` with `arguments` or `parameters`, possibly inside `function`. */
 export function readJsonCall(reader: MarkupReader, isMarked: boolean): CallDraft | undefined {
   const json = readObject(reader)
   if (!json) return undefined
@@ -62,7 +62,7 @@ function parse(text: string): unknown {
 
 const escapes: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' }
 
-/** Models put raw line breaks into strings. */
+/** Escapes raw line breaks, which models put into strings. */
 function withEscapes(text: string): string {
   const pieces: string[] = []
   let isInString = false
@@ -104,7 +104,7 @@ function fromDamaged(json: JsonText, isMarked: boolean): CallDraft | undefined {
   return { name, args: rest.replace(/\}\s*$/, '').trim() || '{}', isCut: false }
 }
 
-/** Leaves the string unclosed, so that the arguments cannot be mistaken for complete ones. */
+/** Cuts arguments and leaves the string unclosed, so that they cannot be mistaken for complete ones. */
 function cutArguments({ text, isInString }: Pick<JsonText, 'text' | 'isInString'>): string {
   if (text === '') return '{"'
   return isInString ? text : `${text.trimEnd().replace(/,$/, '')},"`

@@ -1,12 +1,12 @@
 /** A call as it was written. */
 export interface CallDraft {
   readonly name: string
-  /** Expected to be a JSON object, but not validated. */
+  /** The arguments. Expected to be a JSON object, but not validated. */
   readonly args: string
   readonly isCut: boolean
 }
 
-/** Some models prefix their tags with a namespace. */
+/** Matches the namespace with which some models prefix their tags. */
 export const prefix = '(?:[A-Za-z-]{1,20}:|[|｜]DSML[|｜])?'
 
 /** Reads a text from left to right. */
@@ -23,7 +23,7 @@ export class MarkupReader {
     return this.position >= this.text.length
   }
 
-  /** @param pattern Sticky (`y`): must match at the current position. */
+  /** Takes a match. @param pattern Sticky (`y`): must match at the current position. */
   take(pattern: RegExp): RegExpExecArray | undefined {
     const match = this.sees(pattern)
     if (match) this.position += match[0].length

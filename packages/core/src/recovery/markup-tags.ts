@@ -10,13 +10,16 @@ const parameter = new RegExp(
   String.raw`\s*<${prefix}parameter(?:\s{0,5}=\s{0,5}|\s{1,5}name\s{0,5}=\s{0,5})["']?([\w.-]{1,64})["']?[^<>]{0,100}>`,
   'y',
 )
-/** A value may itself contain parameter tags: it ends before another parameter or the end of the call. */
+/**
+ * Matches the end of a value, which may contain parameter tags itself: it ends before another parameter or the end of
+ * the call.
+ */
 const endOfValue = new RegExp(
   String.raw`</${prefix}parameter>(?=\s*(?:<${prefix}parameter[\s=]|</${prefix}(?:function|invoke)>|(?:<[^<>\n]{0,60})?$))`,
   'g',
 )
 
-/** `<function=name>` or `<invoke name="...">`, with JSON or parameters in it. */
+/** Reads `<function=name>` or `<invoke name="...">`, with JSON or parameters in it. */
 export function readTagCall(reader: MarkupReader): CallDraft | undefined {
   const name = reader.take(opening)?.[1]
   if (name === undefined) return undefined
@@ -37,7 +40,7 @@ function readParameters(reader: MarkupReader, name: string): CallDraft | undefin
     const end = endOfValue.exec(reader.text)
     values.push([key, trimLine(reader.text.slice(reader.position, end?.index))])
     reader.position = end ? end.index + end[0].length : reader.text.length
-    // The closing quote and brace are not written yet.
+    // The closing quote and brace have not been written yet.
     if (!end) return { name, args: JSON.stringify(Object.fromEntries(values)).slice(0, -2), isCut: true }
   }
   reader.skipSpace()
@@ -49,7 +52,7 @@ function readParameters(reader: MarkupReader, name: string): CallDraft | undefin
   }
 }
 
-/** At the end of the text, or at the start of a tag that is cut off. */
+/** Whether the reader is at the end of the text, or at the start of a tag that is cut off. */
 function isUnfinishedTag(reader: MarkupReader): boolean {
   const isUnfinished = reader.isAtEnd || reader.sees(/<[^<>\n]{0,100}$/y) !== undefined
   if (isUnfinished) reader.position = reader.text.length
@@ -60,7 +63,7 @@ function trimLine(value: string): string {
   return value.replace(/^\r?\n/, '').replace(/\r?\n[ \t]*$/, '')
 }
 
-/** `name`, then pairs of `<arg_key>` and `<arg_value>`, inside `<tool_call>`. */
+/** Reads `name`, followed by pairs of `<arg_key>` and `<arg_value>`, inside `<tool_call>`. */
 export function readKeyedCall(reader: MarkupReader): CallDraft | undefined {
   const name = reader.take(/([\w.-]{1,64})\s*(?=<arg_key>|<\/tool_call>)/y)?.[1]
   if (name === undefined) return undefined

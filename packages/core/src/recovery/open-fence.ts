@@ -1,4 +1,4 @@
-/** The opening marks of a code fence that is still open at the end of a Markdown text. */
+/** Returns the opening marks of a code fence that is still open at the end of a Markdown text. */
 export function openFenceOf(text: string): string | undefined {
   let open: string | undefined
   for (const [, marks = '', info = ''] of text.matchAll(/^ {0,3}(`{3,}|~{3,})([^\n]*)$/gm)) {

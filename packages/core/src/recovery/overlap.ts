@@ -1,19 +1,19 @@
-/** The longest overlap between two parts. */
+/** The maximum overlap between two parts. */
 const longest = 2_000
 
-/** An overlap of this length is unlikely to be a coincidence. */
+/** The length from which an overlap is unlikely to be a coincidence. */
 const certain = 20
 
-/** Sufficient if the two parts could not be joined without an overlap. */
+/** The length that suffices if the two parts could not be joined without an overlap. */
 const leastAtSeam = 4
 
 /** The minimum number of different characters: a line of dashes proves nothing. */
 const leastVariety = 5
 
 /**
- * The number of characters at the start of `next` that repeat the end of `text`. An overlap only counts when it is not a
- * coincidence: a long one that occurs nowhere else nearby; a short one between two words that would run together without it
- * (`…the quick` + `the quick brown`); or a line that was started and is started again.
+ * Returns the number of characters at the start of `next` that repeat the end of `text`. An overlap only counts when it is
+ * not a coincidence: a long one that occurs nowhere else nearby; a short one between two words that would run together
+ * without it (`…the quick` + `the quick brown`); or a line that was started and is started again.
  */
 export function overlapOf(text: string, next: string): number {
   const end = text.slice(-2 * longest)
@@ -31,7 +31,7 @@ interface Overlap {
   readonly border: number
 }
 
-/** The suffixes of `text` that are prefixes of `next`, longest first (Knuth, Morris and Pratt). */
+/** Yields the suffixes of `text` that are prefixes of `next`, longest first (Knuth, Morris and Pratt). */
 function* overlaps(text: string, next: string): Generator<Overlap> {
   const borders = bordersOf(next)
   let length = 0
@@ -72,7 +72,7 @@ function isMeant(end: string, overlap: string): boolean {
   return startsLine && isUnique && variety >= leastVariety && !overlap.includes('\n')
 }
 
-/** A character of a script that separates words with spaces. */
+/** Whether a character belongs to a script that separates words with spaces. */
 function isLetter(unit: string | undefined): boolean {
   return unit !== undefined && /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}_]/u.test(unit)
 }

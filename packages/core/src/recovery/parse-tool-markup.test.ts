@@ -10,7 +10,7 @@ function parse(text: string) {
   return parsed && { ...parsed, calls: parsed.calls.map(({ function: { name, arguments: args } }) => [name, args]) }
 }
 
-/** The calls with their arguments as values. */
+/** Returns the calls with their arguments as values. */
 function calls(text: string) {
   return parse(text)?.calls.map(([name, args]) => [name, JSON.parse(args ?? '')])
 }
@@ -356,7 +356,7 @@ describe('a call that was cut off', () => {
     expect(parse('<tool_call>{"na')).toBeUndefined()
   })
 
-  test('is never taken for a complete one, wherever it is cut', () => {
+  test('is never mistaken for a complete one, wherever it is cut', () => {
     const args = { path: 'a b.ts', content: 'x "y" \\ {\n}</tool_call>', n: 1, deep: { list: [1, { a: '}' }] } }
     const json = JSON.stringify({ name: 'write_file', arguments: args })
     const texts = [
@@ -378,7 +378,7 @@ describe('a call that was cut off', () => {
 })
 
 describe('properties', () => {
-  // Through JSON once, which knows no -0.
+  // Converted through JSON once, which has no -0.
   const value = fc
     .dictionary(fc.string(), fc.jsonValue({ maxDepth: 2 }))
     .map((args) => JSON.parse(JSON.stringify(args)))
@@ -392,14 +392,14 @@ describe('properties', () => {
     ]
     fc.assert(
       fc.property(fc.constantFrom(...formats), fc.array(value, { minLength: 1, maxLength: 3 }), (format, all) => {
-        // Such arguments look like the schema of a tool.
+        // These arguments look like the schema of a tool.
         fc.pre(all.every((args) => !('properties' in args)))
         expect(calls(`Now.\n\n${all.map(format).join('\n')}`)).toEqual(all.map((args) => ['list', args]))
       }),
     )
   })
 
-  test('finds no calls in prose and JSON that name no tool', () => {
+  test('finds no calls in prose and JSON that do not name a tool', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         expect(parseToolMarkup(text, [], () => 'x')).toBeUndefined()

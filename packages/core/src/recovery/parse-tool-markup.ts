@@ -6,10 +6,11 @@ import { type CallDraft, MarkupReader, prefix } from './markup-reader.js'
 export interface ToolMarkup {
   /** The text before the calls. */
   readonly text: string
-  /** One or more. */
+  /** One or more calls. */
   readonly calls: readonly ToolCall[]
   /**
-   * The text ends inside the last call. Its `arguments` are the part that was written, which is invalid JSON, so the call cannot run.
+   * Whether the text ends inside the last call. Its `arguments` are then the part that was written, which is invalid JSON, so the
+   * call cannot run.
    */
   readonly isCut: boolean
 }
@@ -51,7 +52,7 @@ interface Found {
   readonly drafts: readonly CallDraft[]
 }
 
-/** The start of the answer. Some servers omit the opening tag of the reasoning. */
+/** Finds the start of the answer. Some servers omit the opening tag of the reasoning. */
 function endOfThoughts(text: string): number | undefined {
   const index = text.indexOf('</think>')
   const end = index + '</think>'.length
@@ -59,7 +60,7 @@ function endOfThoughts(text: string): number | undefined {
   return index < 0 || /^\s{0,100}[[{`]/.test(text) || text.slice(0, index).search(openers) >= 0 ? 0 : end
 }
 
-/** A text that is only JSON, or only one code block. */
+/** Reads a text that consists only of JSON, or of one code block. */
 function readWhole(text: string, from: number): Found | undefined {
   const start = from + (/\S/.exec(text.slice(from))?.index ?? 0)
   const fence = /^```(?:json|tool_call|tool_calls|tool_code|xml)?[ \t]*\n/.exec(text.slice(start, start + 100))
@@ -80,7 +81,7 @@ const openers = new RegExp(
   'g',
 )
 
-/** The calls at the end of a text. */
+/** Finds the calls at the end of a text. */
 function readTail(text: string, from: number): Found | undefined {
   const code = createCodeTracker(text, from)
   let tries = 0
@@ -95,7 +96,7 @@ function readTail(text: string, from: number): Found | undefined {
   return undefined
 }
 
-/** At the start of a line that is not Markdown code, or after the end of a sentence. */
+/** Whether a position is at the start of a line that is not Markdown code, or after the end of a sentence. */
 function isOwnStatement(text: string, from: number, start: number): boolean {
   return /(?:^|\n) {0,3}$|[.!?…。！？][ \t]{0,3}$/.test(text.slice(Math.max(from, start - 5), start))
 }

@@ -2,7 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createRepetitionDetector } from './repetition-detector.js'
 
-/** The number of characters after which the detector fired, in deltas of this size; `undefined` when it never did. */
+/**
+ * Returns the number of characters after which the detector fired, in deltas of this size; `undefined` if it never did.
+ */
 function firesAt(text: string, size = 7): number | undefined {
   const detector = createRepetitionDetector()
   for (let start = 0; start < text.length; start += size) {
@@ -13,7 +15,7 @@ function firesAt(text: string, size = 7): number | undefined {
 
 const lines = (count: number, make: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => make(index)).join('\n')
-/** Deterministic numbers without a pattern. */
+/** Generates deterministic numbers without a pattern. */
 const noise = (index: number) => Math.imul(index + 1, 2_654_435_761) >>> 0
 const pick = <Value>(values: readonly Value[], index: number) => values[(noise(index) >>> 7) % values.length] as Value
 const prose = lines(60, (index) => `Sentence ${index} says that ${noise(index)} follows ${noise(index + 1)}.`)

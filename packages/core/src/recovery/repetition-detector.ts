@@ -1,33 +1,33 @@
 import { createPeriodRule } from './repetition-period.js'
 import { createSegmentRule } from './repetition-segments.js'
 
-/** Detects, while an answer streams, that the model repeats itself without end. */
+/** Detects that the model repeats itself endlessly while an answer streams. */
 export interface RepetitionDetector {
   /**
-   * @param text The text since the last call, split anywhere.
+   * Adds text. @param text The text since the last call, split anywhere.
    * @returns whether the text is degenerate at its end. Once true, it stays true.
    */
   add(text: string): boolean
 }
 
 /**
- * The number of repeated characters until detection. About 2,000 tokens: more than any separator, table or run of zeros that people
- * ask for in prose, and a small part of what a runaway answer costs.
+ * The number of repeated characters until detection, about 2,000 tokens. This is more than any separator, table or run of zeros
+ * that people ask for in prose, and a small part of what a runaway answer costs.
  */
 const limit = 8_000
 
-/** Inside a code fence, where fixtures, dumps and generated code may legitimately repeat. */
+/** The number inside a code fence, where fixtures, dumps and generated code may legitimately repeat. */
 const limitInCode = 16_000
 
 /**
- * Detects the two ways in which answers degenerate:
+ * Creates a detector of the two ways in which answers degenerate:
  *
- * - the text ends with one piece of up to 1,000 characters, repeated at least eight times (`the the the`, a closing tag, a
- *   sentence, a line);
- * - the same few lines or sentences repeat in any order: each one at the end occurred at least four times among the 512 before
+ * - The text ends with one piece of up to 1,000 characters, repeated at least eight times (`the the the`, a closing tag, a
+ *   sentence, a line).
+ * - The same few lines or sentences repeat in any order: each one at the end occurred at least four times among the 512 before
  *   it, so a block that is shown twice, or a list of similar items, does not count.
  *
- * Either must hold for 8,000 characters without a break, in a code fence for 16,000. Takes amortised constant time per character
+ * Either must hold for 8,000 characters without a break, in a code fence for 16,000. Takes amortized constant time per character
  * and at most about 50 KB.
  */
 export function createRepetitionDetector(): RepetitionDetector {

@@ -15,7 +15,9 @@ export function createPeriodRule(max: number) {
 
   return {
     stride,
-    /** @returns whether at least `needed` characters at the end, of at most `max`, are one repeated piece. */
+    /**
+     * Adds text. @returns whether at least `needed` characters at the end, of at most `max`, are one repeated piece.
+     */
     add(text: string, needed: number): boolean {
       pending.push(text)
       pendingLength += text.length
@@ -28,7 +30,10 @@ export function createPeriodRule(max: number) {
   }
 }
 
-/** The length of the longest suffix that is one piece of up to `longestPeriod` characters, repeated `leastTimes` or more. */
+/**
+ * Returns the length of the longest suffix that is one piece of up to `longestPeriod` characters, repeated `leastTimes` or
+ * more.
+ */
 function repeatedLength(text: string, agreement: Uint16Array): number {
   const last = text.length - 1
   let longest = 0

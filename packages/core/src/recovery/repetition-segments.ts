@@ -75,12 +75,12 @@ function isWhite(unit: number): boolean {
   return unit === 0x20 || (unit >= 0x09 && unit <= 0x0d) || unit === 0xa0 || unit === 0x3000
 }
 
-/** `.`, `!`, `?`: they end a sentence when white space follows. */
+/** Whether a character ends a sentence when white space follows: `.`, `!`, `?`. */
 function isEndMark(unit: number): boolean {
   return unit === 0x2e || unit === 0x21 || unit === 0x3f
 }
 
-/** The same in Chinese and Japanese, where no white space follows. */
+/** Whether a character ends a sentence in Chinese and Japanese, where no white space follows. */
 function isWideEndMark(unit: number): boolean {
   return unit === 0x3002 || unit === 0xff01 || unit === 0xff1f
 }

@@ -83,12 +83,12 @@ describe('text of the answer is kept', () => {
 })
 
 describe('properties', () => {
-  /** Words that occur once, in lines: only the model can repeat them. */
+  /** Generates words that occur once, in lines, so that only the model can repeat them. */
   const text = fc
     .uniqueArray(fc.stringMatching(/^[a-z]{3,9}$/), { minLength: 20, maxLength: 200 })
     .map((words) => words.map((word, index) => `${index}${word}${index % 7 === 6 ? '.\n' : ''}`).join(' '))
 
-  test('restores a text that was cut cleanly, at any number of positions', () => {
+  test('restores a text that was cut cleanly at any number of positions', () => {
     fc.assert(
       fc.property(text, fc.array(fc.nat(), { maxLength: 4 }), (whole, places) => {
         const cuts = [0, ...places.map((place) => place % whole.length).sort((a, b) => a - b), whole.length]

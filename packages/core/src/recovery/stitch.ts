@@ -25,12 +25,12 @@ function continuationOf(text: string, part: string): string {
   const trimmed = rest.trimStart()
   const late = trimmed === rest ? 0 : overlapOf(text, trimmed)
   if (late > 0) return trimmed.slice(late)
-  // A new line of code, not the rest of the last one.
+  // This is a new line of code, not the rest of the last one.
   return isReopened && !text.endsWith('\n') ? `\n${rest}` : rest
 }
 
 const introduction =
   /^\s{0,20}[*_([]{0,4}(?:(?:sure|okay|ok|certainly|of course|right|sorry|apologies)[^\n]{0,40}[,.!:–-] ?)?(?:(?:continuing|continued|picking up|resuming|(?:let me|i'll|i will) (?:continue|pick up|resume))[^\n]{0,60} (?:where|from the point)\b[^\n]{0,60}|here(?:'s| is) the (?:rest|remainder|continuation)\b[^\n]{0,60}|continu(?:ing|ed)(?: (?:the|my) (?:answer|response|text|code))?)[:.…)\]*_]{1,6}[ \t]{0,20}\n+/i
 
-/** A fence with a language, which cannot be a closing fence. */
+/** Matches a fence with a language, which cannot be a closing fence. */
 const reopenedFence = /^\s*(?:`{3,}|~{3,})[\w+#.-]{1,30}[^\n`]{0,100}\n/

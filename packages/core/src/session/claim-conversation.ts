@@ -11,8 +11,8 @@ export interface ClaimedConversation extends AsyncDisposable {
 }
 
 /**
- * Waits until no other process works on a conversation and claims it until the claim is disposed. With a store that has no claims,
- * nothing is locked.
+ * Waits until no other process works on a conversation, and claims it until the claim is disposed. A store without claims locks
+ * nothing.
  * @param root The first session of the lineage.
  * @throws the reason of `options.signal` when it is aborted before that.
  */

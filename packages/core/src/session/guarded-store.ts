@@ -1,7 +1,7 @@
 import type { WriteGuard } from '../contracts/sessions/lane-claims.js'
 import type { SessionStore } from '../contracts/sessions/session-store.js'
 
-/** The store with all writes to a conversation guarded by a claim: it rejects them once the claim is lost. */
+/** Returns the store with all writes to a conversation guarded by a claim: it rejects them once the claim is lost. */
 export function withGuard(store: SessionStore, { lane, fence }: WriteGuard): SessionStore {
   const { sessions, messages } = store
   const guard = { lane, fence }

@@ -3,7 +3,7 @@ import type { SessionId } from '../contracts/values/session-id.js'
 import { rootOf } from './lineage.js'
 import { lineageRoot } from './session-notes.js'
 
-/** The first session of the lineage, from the note or by walking back. */
+/** Returns the first session of the lineage, from the note or by walking back. */
 export async function lineageRootOf(store: SessionStore, record: SessionRecord): Promise<SessionId> {
   return lineageRoot.of(record) ?? (await rootOf(store, record)).id
 }

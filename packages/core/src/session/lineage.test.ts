@@ -56,7 +56,7 @@ describe('a lineage continues', () => {
     expect((await splitInto({ messages: ['Two?'] })).id).toBe('second')
   })
 
-  test('before a continuation that holds none', async () => {
+  test('before a continuation without messages', async () => {
     expect((await splitInto({ messages: [] })).id).toBe('first')
   })
 

@@ -3,7 +3,10 @@ import type { SessionRecord, SessionStore, SessionSummary } from '../contracts/s
 import type { SessionId } from '../contracts/values/session-id.js'
 import { rewound } from './session-notes.js'
 
-/** The maximum number of compressions to follow: guards against a damaged file, far above what a session reaches. */
+/**
+ * The maximum number of compressions to follow. It guards against a damaged file, and is far above what a session
+ * reaches.
+ */
 const maxDepth = 10_000
 
 /** Whether a session continues its parent after a compression. */
@@ -18,17 +21,20 @@ export function isDelegate({ source, link, parentSessionId }: SessionSummary): b
   return parentSessionId !== undefined && (link === 'delegate' || source === delegateSource)
 }
 
-/** The source of sessions that other programs hold with the agent. */
+/** The source of sessions that other programs have with the agent. */
 export const toolSource = 'tool'
 
-/** Whether people do not look for a session: those of sub-agents and of other programs. They are opened by their id or title. */
+/**
+ * Whether lists omit a session because people do not look for it: those of sub-agents and of other programs. They are opened by
+ * id or title.
+ */
 export function isUnlisted(session: SessionSummary): boolean {
   return isDelegate(session) || session.source === toolSource
 }
 
 /**
- * The newest member of a session's lineage, in which the conversation continues. A continuation without messages is skipped, unless
- * a rewind removed all of them.
+ * Returns the newest member of a session's lineage, in which the conversation continues. A continuation without messages is
+ * skipped, unless a rewind removed all of them.
  */
 export async function newestOf<Session extends SessionSummary>(
   store: SessionStore,
@@ -46,7 +52,7 @@ export async function newestOf<Session extends SessionSummary>(
   return newest
 }
 
-/** The first member of a lineage. Its id is the one that people see. */
+/** Returns the first member of a lineage. Its id is the one that people see. */
 export async function rootOf(store: SessionStore, session: SessionSummary): Promise<SessionSummary> {
   let root = session
   for (let depth = 0; depth < maxDepth && isContinuation(root); depth++) {
@@ -57,7 +63,7 @@ export async function rootOf(store: SessionStore, session: SessionSummary): Prom
   return root
 }
 
-/** The sessions that form one conversation, oldest first: the first one and its continuations. */
+/** Returns the sessions that form one conversation, oldest first: the first one and its continuations. */
 export async function lineageMembers<Session extends SessionSummary>(
   store: SessionStore,
   member: Session,
@@ -105,7 +111,7 @@ async function latest(store: SessionStore): Promise<SessionSummary> {
   return conversationOf(store, newest)
 }
 
-/** `latest` skips sub-agents, too: people talk to the agent that delegated the task. */
+/** Returns the conversation for `latest`, which skips sub-agents: people talk to the agent that delegated the task. */
 async function conversationOf(store: SessionStore, session: SessionSummary): Promise<SessionSummary> {
   let current = session
   for (let depth = 0; depth < maxDepth && current.source === delegateSource; depth++) {

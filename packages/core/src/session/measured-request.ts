@@ -4,7 +4,7 @@ import { measuredRequest } from './session-notes.js'
 
 export type MeasuredRequest = NonNullable<ContextSnapshot['measured']>
 
-/** The provider's token count for an earlier request of the session, if the model is still the same. */
+/** Returns the provider's token count for an earlier request of the session, if the model is still the same. */
 export function measuredIn(record: SessionRecord, model: string): MeasuredRequest | undefined {
   const kept = measuredRequest.of(record)
   if (kept?.model !== model) return undefined

@@ -3,11 +3,11 @@ import { lostLane } from '../claims/create-lane-claims.js'
 import type { WriteGuard } from '../contracts/sessions/lane-claims.js'
 
 export interface MemoryClaims extends ClaimTable {
-  /** @throws {StoreError} `fenced`. */
+  /** Checks a guard. @throws {StoreError} `fenced`. */
   check(guard: WriteGuard | undefined): void
 }
 
-/** Claims within one process. */
+/** Creates claims within one process. */
 export function createMemoryClaims(nextFence: () => number, now: () => number = Date.now): MemoryClaims {
   const claims = new Map<string, { readonly fence: number; readonly untilMs: number }>()
   const holds = ({ lane, fence }: WriteGuard) => claims.get(lane)?.fence === fence

@@ -9,8 +9,8 @@ export interface MemoryQuestions extends QuestionTable {
 }
 
 /**
- * Questions within one process.
- * @param hasSession Default: any session may ask.
+ * Creates questions within one process.
+ * @param hasSession Whether a session may ask. Default: any session may.
  */
 export function createMemoryQuestions(hasSession: (id: SessionId) => boolean = () => true): MemoryQuestions {
   const questions = new Map<string, Question>()

@@ -4,7 +4,7 @@ import { createMemoryStore } from './memory-store.js'
 sessionStoreContract({
   name: 'memory',
   create: async () => ({ store: createMemoryStore() }),
-  // Searching the messages of a single process is of no use.
+  // Searching the messages of a single process would be of no use.
   capabilities: { durable: false, search: false },
 })
 

@@ -30,7 +30,7 @@ interface Entry {
   readonly messages: StoredMessage[]
 }
 
-/** A session store that lives as long as the object: for tests, and for programs that keep no history. */
+/** Creates a session store that lives as long as the object: for tests, and for programs that keep no history. */
 export function createMemoryStore(): SessionStore {
   const entries = new Map<SessionId, Entry>()
   const hasSession = (id: SessionId) => entries.has(id)
@@ -86,7 +86,7 @@ export function createMemoryStore(): SessionStore {
 
 interface SessionTableHooks {
   onDelete(id: SessionId): void
-  /** @throws {StoreError} `fenced`. */
+  /** Checks a guard. @throws {StoreError} `fenced`. */
   check(guard: WriteGuard | undefined): void
 }
 
@@ -163,7 +163,7 @@ function summaryOf(record: SessionRecord): SessionSummary {
   return summary
 }
 
-/** Frozen, so that callers cannot change stored data. */
+/** Returns a frozen copy, so that callers cannot change stored data. */
 function ownCopy(message: Message): Message {
   if (Object.isFrozen(message)) return message
   const isFlat = message.role === 'tool' && typeof message.content === 'string'

@@ -4,7 +4,7 @@ import type { SessionId } from '../contracts/values/session-id.js'
 
 const hour = 3_600_000
 
-/** The accounts of one session with another call added. */
+/** Returns the accounts of one session with another call added. */
 export function withCall(
   accounts: readonly UsageAccount[],
   sessionId: SessionId,

@@ -15,11 +15,11 @@ interface Entry extends StoredValue {
 
 export interface MemoryValuesOptions {
   readonly hasSession: (id: SessionId) => boolean
-  /** Default `Date.now`. */
+  /** The current time. Default `Date.now`. */
   readonly now?: () => number
 }
 
-/** Values within one process. */
+/** Creates values within one process. */
 export function createMemoryValues({ hasSession, now = Date.now }: MemoryValuesOptions): MemoryValues {
   const entries = new Map<string, Entry>()
   const nameOf = (namespace: string, key: string) => JSON.stringify([namespace, key])

@@ -22,7 +22,7 @@ import {
 export interface MemoryWork extends WorkTable {
   /** Like `put`, but synchronous. */
   add(item: NewWorkItem): boolean
-  /** @throws {StoreError} `fenced` when the claim was lost, or the id was used before. */
+  /** Checks an item. @throws {StoreError} `fenced` when the claim was lost, or the id was used before. */
   check(item: ClaimedItem | UnputItem): void
   settle(item: ClaimedItem | UnputItem): void
   close(): void
@@ -37,15 +37,15 @@ interface Entry {
 }
 
 interface Lane {
-  /** In the order of `put`. */
+  /** The items, in the order of `put`. */
   members: Set<Entry>
-  /** Items that were started but have not ended. */
+  /** The item that was started but has not ended. */
   current?: Entry | undefined
 }
 
-/** A work queue within one process. */
+/** Creates a work queue within one process. */
 export function createMemoryWork(nextFence: () => number, now: () => number = Date.now): MemoryWork {
-  /** By queue and id, in the order of `put`. */
+  /** The items by queue and id, in the order of `put`. */
   const entries = new Map<string, Entry>()
   const watchers = createWatchers()
   /** Unsettled items, by queue and lane. */
@@ -99,7 +99,7 @@ export function createMemoryWork(nextFence: () => number, now: () => number = Da
     }
   }
 
-  /** The next item of a lane, and when it is due. */
+  /** Returns the next item of a lane, and when it is due. */
   function headOf({ members, current }: Lane): Head | undefined {
     if (current)
       return { entry: current, atMs: current.record.status === 'claimed' ? current.untilMs : retryAt(current) }

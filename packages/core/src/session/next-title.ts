@@ -4,8 +4,8 @@ import { lineageRootOf } from './lineage-root.js'
 import { numberedTitle } from './sanitize-title.js'
 
 /**
- * The title of a session's continuation: the title of the lineage's first session followed by `#2`, `#3`, ...; `undefined` if that
- * has none.
+ * Returns the title of a session's continuation: the title of the lineage's first session followed by `#2`, `#3`, ...; `undefined`
+ * if that has none.
  */
 export async function nextTitle(store: SessionStore, parent: SessionRecord): Promise<string | undefined> {
   const root = (await store.sessions.get(await lineageRootOf(store, parent))) ?? (await rootOf(store, parent))
@@ -18,7 +18,9 @@ export async function nextTitle(store: SessionStore, parent: SessionRecord): Pro
   }
 }
 
-/** The first session counts as number 1, and so does one that was named before the first. */
+/**
+ * Returns the number of a title. The first session counts as number 1, and so does one that was named before the first.
+ */
 function numberOf(title: string | undefined, base: string): number {
   if (!title?.startsWith(`${base} #`)) return 1
   const number = Number(title.slice(base.length + 2))

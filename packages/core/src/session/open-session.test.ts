@@ -11,7 +11,7 @@ const definition = (name: string, description = 'First words.'): ToolDefinition 
   parameters: { type: 'object', properties: { path: { type: 'string' } } },
 })
 
-/** The current tools. A resumed session gets those that it started with. */
+/** Creates the current tools. A resumed session gets those that it started with. */
 function toolsOf(definitions: readonly ToolDefinition[]): ToolExecutor & { readonly asked: unknown[] } {
   const asked: unknown[] = []
   return {
@@ -54,7 +54,7 @@ describe('the tools of a session', () => {
     expect((await say('s', toolsOf([definition('b')])))?.map(({ name }) => name)).toEqual(['b'])
   })
 
-  test('use current descriptions when the session has stored only their names', async () => {
+  test('use current descriptions when the session has only stored their names', async () => {
     const { say, store } = setUp()
     await store.sessions.create({ id: 's', source: 'cli', startedAtMs: 0, notes: { tools: ['b', 'gone', 'a'] } })
     const now = [definition('a', 'Other words.'), definition('b')]

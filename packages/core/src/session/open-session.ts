@@ -25,7 +25,7 @@ export interface OpenSession {
   readonly record: SessionRecord
   readonly system: string
   readonly tools: readonly ToolDefinition[]
-  /** Valid in the sense of `sanitizeTranscript`, once the open calls have results. */
+  /** The history. It is valid in the sense of `sanitizeTranscript` once the open calls have results. */
   readonly messages: readonly Message[]
   /** Calls of the newest answer without a result, left open by a crash. */
   readonly openCalls: readonly ToolCall[]
@@ -34,7 +34,10 @@ export interface OpenSession {
   /** The finish reason of the newest answer, if stored: calls of an answer that was cut off never run. */
   readonly finishReason?: StoredFinishReason
   readonly resumed: boolean
-  /** Settles when a new session is stored. The first message is appended without waiting for it: a store writes both at once. */
+  /**
+   * Settles when a new session is stored. The first message is appended without waiting for it, because a store writes both at
+   * once.
+   */
   readonly created?: Promise<unknown>
 }
 
@@ -45,7 +48,7 @@ export async function openSession(wiring: Wiring, id: SessionId, options: RunOpt
 }
 
 /**
- * Loads the newest session of the lineage of `id` as it is.
+ * Loads the newest session of the lineage of `id` unchanged.
  * @throws {StoreError} `not-found`.
  */
 export async function reopenSession(wiring: Wiring, id: SessionId): Promise<OpenSession> {
@@ -77,7 +80,7 @@ async function loadSession(wiring: Wiring, existing: SessionRecord): Promise<Ope
   }
 }
 
-/** Calls left open by a crash get a stored result, so that exports contain a valid history. */
+/** Closes calls that a crash left open with a stored result, so that exports contain a valid history. */
 async function closeOpenCalls(wiring: Wiring, id: SessionId, session: OpenSession): Promise<OpenSession> {
   const { record, messages: history } = session
   if (session.openCalls.length === 0) return { ...session, messages: sanitizeTranscript(history) }
@@ -124,19 +127,19 @@ async function beginSession(
     ...(seed.userId !== undefined && { userId: seed.userId }),
     ...(seed.workingDirectory !== undefined && { workingDirectory: seed.workingDirectory }),
   }
-  // The first message brings it to the disk, if that has to be there.
+  // The first message writes it to disk, if that is required.
   const created = wiring.store.sessions.create(session, { isVolatile: true })
   const spoken = sanitizeTranscript(history.filter(({ role }) => role !== 'system'))
   const entries = spoken.map((message) => ({ message, timestampMs: startedAtMs }))
   const appended = entries.length > 0 ? wiring.store.messages.append(id, entries, { isVolatile }) : undefined
-  // A session that was rejected rejects its messages, too: the reason is that of the session.
+  // If the session was rejected, its messages are rejected as well: the reason is that of the session.
   if (appended) await Promise.all([created, appended])
   else created.catch(() => undefined)
   const messages = (await appended)?.map(({ message }) => message) ?? []
   return { record: newRecord(session), system, tools, messages, openCalls: [], resumed: false, created }
 }
 
-/** Returns the same notes if they already name this model. */
+/** Adds the model to notes. Returns the same notes if they already name this model. */
 function withModel(notes: SessionNotes, { model: { reference } }: Wiring): SessionNotes {
   const kept = keptModel.of({ notes })
   if (!reference) return kept ? keptModel.without(notes) : notes
@@ -150,8 +153,8 @@ function instructionsOf(instructions: string | undefined, history: readonly Mess
 }
 
 /**
- * The tools that the session started with, in their order and with their original descriptions, if they still exist. Every request
- * thus repeats the bytes of the previous one, even after a restart.
+ * Returns the tools that the session started with, in their order and with their original descriptions, if they still exist. Every
+ * request thus repeats the bytes of the previous one, even after a restart.
  */
 async function sessionTools(wiring: Wiring, record: SessionRecord): Promise<readonly ToolDefinition[]> {
   const kept = keptTools.of(record)

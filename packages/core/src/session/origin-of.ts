@@ -2,7 +2,10 @@ import type { RunOptions } from '../contracts/agent/agent.js'
 import type { SessionOrigin } from '../contracts/sessions/session-event.js'
 import type { SessionRecord } from '../contracts/sessions/session-store.js'
 
-/** The surface and person of a run: the person who speaks, or the session's. A child run belongs to its parent's person. */
+/**
+ * Returns the surface and person of a run: the person who speaks, or the session's. A child run belongs to its parent's
+ * person.
+ */
 export function originOf(
   { source, userId }: Pick<SessionRecord, 'source' | 'userId'>,
   run: Pick<RunOptions, 'userId' | 'parent'> = {},

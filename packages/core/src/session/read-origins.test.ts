@@ -14,7 +14,7 @@ test('keeps each untrusted origin once, in the order of appearance', () => {
   expect(origins.list()).toEqual([page, mail, { kind: 'web' }])
 })
 
-test('restores what a session has stored, and ignores what is damaged', () => {
+test('restores what a session has stored, and ignores damaged entries', () => {
   const notes = originsNote.with({}, { read: [page, mail], trusted: [page] })
   const origins = createReadOrigins(originsNote.of({ notes }))
   expect(origins.list()).toEqual([page, mail])
@@ -23,7 +23,7 @@ test('restores what a session has stored, and ignores what is damaged', () => {
   expect(originsNote.of({ notes: { origins: damaged } })).toEqual({ read: [{ kind: 'web' }, page], trusted: [] })
 })
 
-test('knows since when it has read what, until a compression', () => {
+test('knows since when an origin has been read, until a compression', () => {
   const first = addOrigins(undefined, [page], 1000)
   const both = addOrigins(first, [page, mail], 2000)
   const notes = originsNote.with({}, both)

@@ -13,14 +13,14 @@ import { isRecord } from '../json/is-record.js'
 /** What a session remembers about the content that it has read. */
 export interface OriginsNote {
   readonly read: readonly KnownOrigin[]
-  /** Those that the owner trusts in this conversation. */
+  /** The origins that the owner trusts in this conversation. */
   readonly trusted: readonly ContentOrigin[]
 }
 
 export interface KnownOrigin extends ContentOrigin {
   /**
-   * The time of the first message with its content: without the messages from then on, the conversation contains nothing of it. Absent
-   * if that cannot be said, as after a compression, whose summary may contain it.
+   * The time of the first message with content of this origin: without the messages from then on, the conversation contains none of
+   * it. Absent if that is unknown, as after a compression, whose summary may contain it.
    */
   readonly sinceMs?: number
 }
@@ -35,7 +35,7 @@ export const originsNote = defineSessionNote<OriginsNote>('origins', {
   }),
 })
 
-/** The note with what was read now. Earlier origins keep their time. */
+/** Adds what was read now to the note. Earlier origins keep their time. */
 export function addOrigins(
   note: OriginsNote | undefined,
   read: readonly ContentOrigin[],
@@ -48,7 +48,7 @@ export function addOrigins(
   }
 }
 
-/** For the continuation of a compressed session: its summary may contain what was read. */
+/** Keeps all origins for the continuation of a compressed session, whose summary may contain what was read. */
 export function keepOriginsForGood(notes: SessionNotes): SessionNotes {
   const note = originsNote.of({ notes })
   if (!note) return notes
@@ -56,8 +56,9 @@ export function keepOriginsForGood(notes: SessionNotes): SessionNotes {
 }
 
 /**
- * The note of a conversation whose newest messages were taken back, and what it contains nothing of any more.
- * @param latestMs The time of the newest message that is left. Absent if none is.
+ * Returns the note of a conversation whose newest messages were taken back, without origins of which it no longer
+ * contains anything.
+ * @param latestMs The time of the newest remaining message. Absent if there is none.
  */
 export function withoutOriginsAfter(
   note: OriginsNote,
@@ -70,12 +71,14 @@ export function withoutOriginsAfter(
   }
 }
 
-/** From here on, new origins are remembered by their kind only. */
+/** The number of names above which new origins are only remembered by their kind. */
 const mostNames = 200
 
 /**
+ * Creates the origins of a run.
  * @param note What the session has stored.
- * @param parent The origins of the run that started this one. They count as read, and what is added here is added there.
+ * @param parent The origins of the run that started this one. They count as read, and what is added here is added there
+ * as well.
  */
 export function createReadOrigins(note: OriginsNote | undefined, parent?: ReadOrigins): ReadOrigins {
   const trusted = new Set(note?.trusted.map(originKey))
@@ -123,7 +126,7 @@ function readKnown(value: JsonValue | undefined): readonly KnownOrigin[] {
   )
 }
 
-/** The origins in a stored list. What is none is left out. */
+/** Parses the origins in a stored list. Entries that are not origins are left out. */
 export function parseOrigins(value: JsonValue | undefined): readonly ContentOrigin[] {
   if (!Array.isArray(value)) return []
   return value.flatMap((entry: JsonValue) => {

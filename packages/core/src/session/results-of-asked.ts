@@ -10,9 +10,9 @@ export interface CutAnswer {
 }
 
 /**
- * The results, by call id, of the open calls of which a question tells what became: a call that a person was asked about and did not allow
- * has not run, and one that asked a person has their answer, or none. A question that is still open is withdrawn: the process that waits for
- * its answer is gone or has lost the conversation, and must not get one any more.
+ * Returns the results, by call id, of open calls whose outcome follows from a question. A call that a person was asked about and did not
+ * allow has not run, and a call that asked a person has their answer, or none. A question that is still open is withdrawn: the process that
+ * waits for its answer has ended or lost the conversation, and must no longer get one.
  */
 export async function resultsOfAsked(
   { store: { questions }, services }: Wiring,
@@ -23,7 +23,7 @@ export async function resultsOfAsked(
   if (!questions) return results
   for (const call of openCalls) {
     const asked = await questions.find({ sessionId, callId: call.id })
-    // Later answers of some providers use the same ids again.
+    // Some providers reuse ids in later answers.
     const newest = asked.findLast((question) => isAbout(question, call) && question.createdAtMs >= answeredAtMs)
     const content = newest && (await resultOf(newest, questions, services.now()))
     if (content !== undefined) {
@@ -33,7 +33,10 @@ export async function resultsOfAsked(
   return results
 }
 
-/** Agents of other programs that a call delegates to use its id as well, for approvals of their tools. */
+/**
+ * Whether a question is about a call. Agents of other programs that a call delegates to use its id as well, for
+ * approvals of their tools.
+ */
 function isAbout({ kind, tool }: Question, { function: { name } }: ToolCall): boolean {
   return kind === 'clarification' || tool === name
 }
@@ -46,12 +49,15 @@ async function resultOf(question: Question, table: QuestionTable, atMs: number):
   const answer = ended?.state === 'answered' ? ended.answer : undefined
   if (kind === 'approval') return answer && !isDenial(answer) ? undefined : notRun
   if (!answer || !('text' in answer)) return notAnswered
-  // So that an identical question gets an answer of its own.
+  // Consumed, so that an identical question gets its own answer.
   await table.take(id, atMs)
   return answer.text.trim() === '' ? leftToTheAgent : `The user answered: ${answer.text}`
 }
 
-/** An approval that was not used may still be: its process may only have been suspended. */
+/**
+ * Whether an answer denies the call. An approval that was not used may still be: its process may only have been
+ * suspended.
+ */
 function isDenial(answer: NonNullable<Question['answer']>): boolean {
   return 'decision' in answer && answer.decision === 'deny'
 }

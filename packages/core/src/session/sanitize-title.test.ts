@@ -8,7 +8,7 @@ test.each([
   ['lone \ud800 half', 'lone \ufffd half'],
   ['a\u2028b\u0000c', 'a bc'],
   [' \u200b\ufeff\n', undefined],
-])('%j is the title %j', (text, title) => {
+])('%j becomes the title %j', (text, title) => {
   expect(sanitizeTitle(text)).toBe(title)
 })
 

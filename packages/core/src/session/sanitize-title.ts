@@ -2,8 +2,8 @@
 export const longestTitle = 100
 
 /**
- * Sanitises a title for lists: one line, no invisible or bidirectional control characters, at most {@link longestTitle} characters.
- * `undefined` when nothing is left.
+ * Sanitizes a title for lists: one line, no invisible or bidirectional control characters, at most {@link longestTitle} characters.
+ * Returns `undefined` when nothing is left.
  */
 export function sanitizeTitle(text: string): string | undefined {
   const line = text
@@ -21,7 +21,7 @@ export function numberedTitle(title: string, number: number): string {
   return cutTitle(title, longestTitle - suffix.length) + suffix
 }
 
-/** Format characters except the joiners that emoji and some scripts need. */
+/** Matches format characters, except the joiners that emoji and some scripts need. */
 const unseen = /(?![\u200c\u200d])\p{Cf}/gu
 
 function cutTitle(title: string, limit: number): string {

@@ -21,7 +21,7 @@ const count: SessionNoteSchema<number> = {
 export const keptTools = defineSessionNote<readonly KeptTool[]>('tools', {
   read(value) {
     if (!isList(value)) return undefined
-    // What is remembered of tools and requests is remembered by object.
+    // Caches for tools and requests use the object as their key, so it is kept.
     return value.every(isWhole) ? value : value.flatMap((tool) => toKeptTool(tool) ?? [])
   },
   write: (tools) =>
@@ -50,7 +50,7 @@ export const measuredRequest = defineSessionNote<{
   write: (value) => ({ ...value }),
 })
 
-/** The context window in tokens, as the model's provider has proven it in this session. */
+/** The context window in tokens, as established by the model's provider in this session. */
 export const learnedWindow = defineSessionNote<{ readonly model: string; readonly tokens: number }>('learnedWindow', {
   read(value) {
     const { model, tokens } = fieldsOf(value)
@@ -75,7 +75,7 @@ export interface ShownText {
   readonly text: string
 }
 
-/** The texts of earlier turns, repeated by every later request so that the cached prefix stays valid. */
+/** The texts of earlier turns, which every later request repeats so that the cached prefix stays valid. */
 export const shownTexts = defineSessionNote<readonly ShownText[]>('shownTexts', {
   read: (value) => (isList(value) ? value.flatMap((entry) => toShownText(entry) ?? []) : undefined),
   write: (texts) => texts.map((text) => ({ ...text })),
@@ -83,13 +83,13 @@ export const shownTexts = defineSessionNote<readonly ShownText[]>('shownTexts', 
 
 const keptSteers = 100
 
-/** The ids of the inputs that a running turn has read: they are part of that turn. The newest ones. */
+/** The newest ids of inputs that a running turn has read: they are part of that turn. */
 export const readSteers = defineSessionNote<readonly string[]>('steers', {
   read: (value) => (isList(value) ? value.filter((id) => typeof id === 'string') : undefined),
   write: (ids) => ids.slice(-keptSteers),
 })
 
-/** The user was warned that a compression is near. */
+/** Whether the user was warned that a compression is near. */
 export const pressureTold = defineSessionNote<true>('pressureTold', {
   read: (value) => (value === true ? true : undefined),
   write: (value) => value,

@@ -15,7 +15,7 @@ export interface PromptOwner {
   readonly instructions?: string | undefined
 }
 
-/** The system prompt of a session: the agent's current sections, followed by the caller's instructions. */
+/** Builds the system prompt of a session: the agent's current sections, followed by the caller's instructions. */
 export function promptOf(
   wiring: Wiring,
   { sessionId, source, userId, tools, instructions }: PromptOwner,
@@ -33,7 +33,7 @@ export function promptOf(
 }
 
 /**
- * The prompt after a compression, built again from the sections: their sources may have changed, and the cached prefix is lost
+ * Rebuilds the prompt from the sections after a compression: their sources may have changed, and the cached prefix is lost
  * anyway. A session that did not store its caller's instructions keeps its prompt.
  */
 export async function rebuildPrompt(

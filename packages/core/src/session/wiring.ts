@@ -6,7 +6,7 @@ import type { SessionStore } from '../contracts/sessions/session-store.js'
 import type { BudgetLimits } from '../contracts/turn/budget.js'
 import type { PluginHooks } from '../hooks/plugin-hooks.js'
 
-/** An agent's options with defaults applied and plugins unpacked. Read by every turn, changed by none. */
+/** An agent's options with defaults applied and plugins unpacked. Turns read it but never change it. */
 export interface Wiring extends Pick<AgentOptions, 'transport' | 'tools' | 'contextEngine'> {
   readonly model: AgentOptions['model'] & { readonly contextWindow: number }
   readonly store: SessionStore

@@ -3,7 +3,7 @@ import type { StoredMessage } from '../contracts/sessions/stored-message.js'
 import { deepFreeze } from '../json/deep-freeze.js'
 import { joinAssistants } from './merge-roles.js'
 
-/** The messages of a session, with each kept part of an interrupted answer and what continued it as the one answer that they are. */
+/** Returns the messages of a session, and joins each kept part of an interrupted answer with its continuation. */
 export function joinPartials(stored: readonly StoredMessage[]): readonly Message[] {
   const messages: Message[] = []
   let isPartial = false

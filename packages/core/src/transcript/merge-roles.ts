@@ -12,10 +12,10 @@ export function mergeRoles(messages: readonly Message[]): readonly Message[] {
   return merged
 }
 
-/** Merges two adjacent messages of one role; `undefined` when they may stay separate. */
+/** Merges two adjacent messages of one role. Returns `undefined` when they may stay separate. */
 export function joinMessages(left: Message, right: Message): Message | undefined {
   if (left.role === 'user' && right.role === 'user') return joinUsers(left, right)
-  // The results of calls on the left would stand between the two.
+  // Otherwise, the results of calls on the left would come between the two.
   if (left.role === 'assistant' && right.role === 'assistant') return joinAssistants(left, right)
   return undefined
 }
@@ -24,7 +24,7 @@ function joinUsers(left: UserMessage, right: UserMessage): UserMessage {
   return { ...left, content: joinContent(left.content, right.content) }
 }
 
-/** Joins two contents, text as paragraphs. */
+/** Joins two contents, with text as paragraphs. */
 export function joinContent(left: MessageContent, right: MessageContent): MessageContent {
   if (typeof left === 'string' && typeof right === 'string') return `${left}\n\n${right}`
   return [...toParts(left), ...toParts(right)]
@@ -34,7 +34,7 @@ function toParts(content: MessageContent): readonly ContentPart[] {
   return typeof content === 'string' ? [{ type: 'text', text: content }] : content
 }
 
-/** Replay states of two answers cannot be merged, so it is only kept if one of them has any. */
+/** Joins two answers. Replay states cannot be merged, so one is only kept if the other answer has none. */
 export function joinAssistants(left: AssistantMessage, right: AssistantMessage, separator = '\n\n'): AssistantMessage {
   const { provider_data: leftData, reasoning: leftReasoning, ...base } = left
   const data = leftData && right.provider_data ? undefined : (leftData ?? right.provider_data)

@@ -1,14 +1,14 @@
 const start = '[Not from the user: '
 
 /**
- * The first line of a message of the user's side that no person has written: it tells the model, and everyone who reads the stored conversation.
- * @param what such as `news of your background processes.`
+ * Returns the first line of a user message that no person has written, for the model and everyone who reads the stored conversation.
+ * @param what Such as `news of your background processes.`
  */
 export function notFromUser(what: string): string {
   return `${start}${what}]`
 }
 
-/** Whether a text begins like that. */
+/** Whether a text starts with such a line. */
 export function isNotFromUser(text: string): boolean {
   return text.startsWith(start)
 }

@@ -1,6 +1,9 @@
 import type { AssistantMessage, Message, ToolMessage } from '../contracts/model/message.js'
 
-/** Results are stored as their calls end; requests show them in the order of the calls. Returns the same array if sorted. */
+/**
+ * Orders results as their calls, as requests show them; they are stored as their calls end. Returns the same array if it is
+ * already sorted.
+ */
 export function orderResults(messages: readonly Message[]): readonly Message[] {
   const ordered: Message[] = []
   for (let index = 0; index < messages.length; ) {

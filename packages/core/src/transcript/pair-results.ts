@@ -1,6 +1,6 @@
 import type { AssistantMessage, Message, ToolCall, ToolMessage } from '../contracts/model/message.js'
 
-/** Replaces a result that is missing from the history. */
+/** The text that replaces a missing result. */
 export const missingResult = '[No result: the call was interrupted, and whether it took effect is not known.]'
 
 /**
@@ -40,7 +40,7 @@ function resultsOf(
   ]
 }
 
-/** The calls of the newest answer without a result, as left by a crash while its tools ran. */
+/** Returns the calls of the newest answer that have no result, as left by a crash while its tools ran. */
 export function openCalls(messages: readonly Message[]): readonly ToolCall[] {
   const newest = messages.findLastIndex((message) => message.role === 'assistant')
   const answer = messages[newest]
@@ -55,7 +55,10 @@ export function toMissingResult(call: ToolCall): ToolMessage {
   return { role: 'tool', tool_call_id: call.id, name: call.function.name, content: missingResult }
 }
 
-/** Providers reject a message whose calls share an id. Their results are then matched by order. */
+/**
+ * Makes the ids of calls unique. Providers reject a message whose calls share an id. Their results are then matched by
+ * order.
+ */
 function withUniqueIds(message: AssistantMessage): { unique: AssistantMessage; original: readonly string[] } {
   const calls = message.tool_calls ?? []
   const original = calls.map((call) => call.id)
@@ -76,7 +79,7 @@ function firstFree(id: string, taken: ReadonlySet<string>): string {
   }
 }
 
-/** The positions of the results of each call id, and how far a call may search for its own. */
+/** Indexes the positions of the results by call id, and limits how far a call may search for its own. */
 class ResultIndex {
   readonly #messages: readonly Message[]
   readonly #results = new Map<string, number[]>()
@@ -91,7 +94,10 @@ class ResultIndex {
     })
   }
 
-  /** The first unused result of a call made at `from`: after it, and before another message makes a call with that id. */
+  /**
+   * Returns the first unused result of a call made at `from`: after it, and before another message makes a call with that
+   * id.
+   */
   take(id: string, from: number): number | undefined {
     const next = this.#calls.get(id)?.find((index) => index > from) ?? Number.POSITIVE_INFINITY
     const places = this.#results.get(id) ?? []

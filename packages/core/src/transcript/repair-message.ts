@@ -53,7 +53,10 @@ function toLegalName(name: unknown): string {
   return legal || 'unknown_tool'
 }
 
-/** Arguments that are not a JSON object cannot be sent. The call's result already says that they were invalid. */
+/**
+ * Returns legal arguments. Those that are not a JSON object cannot be sent, and the call's result already says that
+ * they were invalid.
+ */
 function toLegalArguments(text: unknown): string {
   if (typeof text === 'string') return isJsonObject(text) ? wellFormedJson(text) : '{}'
   return isRecord(text) ? wellFormedJson(JSON.stringify(text)) : '{}'
@@ -77,7 +80,7 @@ function repairPart(part: ContentPart): ContentPart {
   return part.type === 'text' ? withChanges(part, { text: wellFormed(part.text ?? '') }) : part
 }
 
-/** Some programs store an assistant's text as parts. */
+/** Flattens content, because some programs store an assistant's text as parts. */
 function flatten(content: string | null | readonly ContentPart[] | undefined): string | null {
   if (content === null || content === undefined) return null
   if (typeof content === 'string') return wellFormed(content)
@@ -95,24 +98,24 @@ function wellFormed(text: string): string {
 }
 
 const surrogateEscape = /\\u[dD][89a-fA-F]/
-/** A pair of escapes, half of one, or any other escape, in this order. */
+/** Matches a pair of escapes, half of one, or any other escape, in this order. */
 const escapes = /\\u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}|\\u[dD][89a-fA-F][\da-fA-F]{2}|\\./gs
 const halfLength = '\\ud800'.length
 
-/** JSON may contain an escaped half of a surrogate pair, which providers reject after parsing. */
+/** Replaces escaped halves of surrogate pairs, which JSON may contain but providers reject after parsing. */
 function wellFormedJson(text: string): string {
   const json = wellFormed(text)
   if (!surrogateEscape.test(json)) return json
   return json.replace(escapes, (found) => (found.length === halfLength ? '\\ufffd' : found))
 }
 
-/** The same array where no element changed. */
+/** Maps an array. Returns the same array if no element changed. */
 function mapKeeping<Item>(items: readonly Item[], change: (item: Item) => Item): readonly Item[] {
   const changed = items.map(change)
   return changed.every((item, index) => item === items[index]) ? items : changed
 }
 
-/** The same object where no value changed. */
+/** Applies changes. Returns the same object if no value changed. */
 function withChanges<Value extends object>(value: Value, changes: Partial<Value>): Value {
   const differs = (Object.keys(changes) as (keyof Value)[]).some((key) => changes[key] !== value[key])
   return differs ? { ...value, ...changes } : value

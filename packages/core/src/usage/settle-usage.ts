@@ -1,16 +1,19 @@
 import { noUsage, type Usage } from '../contracts/model/usage.js'
 import { isRecord } from '../json/is-record.js'
 
-/** The usage that is counted, and what the transport should have said of it. */
+/** The usage that is counted, and what the transport has omitted. */
 export interface SettledUsage {
   readonly usage: Usage
-  /** The members that are missing or no number of tokens; `usage` itself if there is none. Empty: nothing. */
+  /**
+   * The members that are missing or not a number of tokens; `usage` itself if there is no usage at all. Empty if the
+   * usage is complete.
+   */
   readonly missing: readonly string[]
 }
 
 /**
- * The usage that a transport reports, with 0 in place of what is missing or no number of tokens. One `NaN` in a sum would make it `NaN`, and no
- * limit of tokens or money is ever below that.
+ * Returns the usage that a transport reports, with 0 in place of what is missing or not a number of tokens. A single `NaN` would make a sum
+ * `NaN`, which never reaches a limit of tokens or money.
  */
 export function settleUsage(reported: unknown): SettledUsage {
   if (!isRecord(reported)) return { usage: noUsage, missing: ['usage'] }
@@ -39,7 +42,7 @@ function isTokens(value: unknown): value is number {
   return typeof value === 'number' && Number.isFinite(value) && value >= 0
 }
 
-/** The same object is kept where it is whole, which is always but for careless transports. */
+/** Whether usage is complete. The same object is then kept, which is the case for all but careless transports. */
 function isUsage(value: unknown): value is Usage {
   return (
     isRecord(value) &&

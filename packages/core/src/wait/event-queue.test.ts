@@ -70,7 +70,7 @@ test('reports a reader that leaves before the queue is closed', async () => {
   expect(left).toEqual(['open'])
 })
 
-test('joins events that wait, but none that was read', async () => {
+test('joins events that wait, but none that has been read', async () => {
   const queue = new EventQueue<Event>((last, next) => event(last.text + next.text))
   const reader = queue.read()
   queue.push(event('a'))

@@ -1,24 +1,24 @@
-/** Merges two adjacent events that have not been read; `undefined`: both must be read. */
+/** Merges two adjacent unread events. Returns `undefined` if both must be read. */
 export type JoinEvents<Event> = (last: Event, next: Event) => Event | undefined
 
 /** A call of `next` that waits for an event. */
 type Reader<Event> = Pick<PromiseWithResolvers<IteratorResult<Event, undefined>>, 'resolve' | 'reject'>
 
-/** Events on their way from producers, which never wait, to one reader. */
+/** Passes events from producers, which never wait, to one reader. */
 export class EventQueue<Event extends object> {
   readonly #join: JoinEvents<Event> | undefined
   readonly #events: Event[] = []
-  /** The events before it have been read. */
+  /** The position of the first unread event. */
   #position = 0
   #end: { readonly error?: unknown } | undefined
   readonly #readers: Reader<Event>[] = []
 
-  /** @param join Keeps the queue short when the reader is slow. Default: all events are kept. */
+  /** Creates a queue. @param join Keeps the queue short when the reader is slow. Default: all events are kept. */
   constructor(join?: JoinEvents<Event>) {
     this.#join = join
   }
 
-  /** Ignored after the end. */
+  /** Adds an event. Ignored after the end. */
   push(event: Event): void {
     if (this.#end) return
     const reader = this.#readers.shift()
@@ -47,10 +47,10 @@ export class EventQueue<Event extends object> {
   }
 
   /**
-   * The events in order, for one reader. Not a generator, which creates several promises for each event: all events of a turn
-   * are read here.
+   * Returns the events in order, for one reader. Not a generator, which creates several promises for each event: all events
+   * of a turn are read here.
    *
-   * @param onLeave Called, and awaited, when the reader stops before the queue was closed.
+   * @param onLeave Called and awaited when the reader stops before the queue is closed.
    */
   read(onLeave?: () => Promise<void> | void): AsyncIterableIterator<Event, undefined, undefined> {
     let isDone = false

@@ -3,7 +3,7 @@ import type { ContextSnapshot } from '../../contracts/turn/context-snapshot.js'
 import { pressureTold } from '../../session/session-notes.js'
 import type { Turn } from '../state/turn.js'
 
-/** From this share of the engine's trigger on, users are warned that a compression is near. */
+/** The share of the engine's trigger at which users are warned that a compression is near. */
 const share = 0.85
 
 /** Warns once per session that it will soon be compressed. */
@@ -11,7 +11,7 @@ export async function warnOfPressure(turn: Turn, engine: ContextEngine, snapshot
   const { record } = turn
   if (pressureTold.of(record)) return
   const measure = engine.measure?.(snapshot)
-  // Above the trigger the engine has a reason to wait, and it is unknown when it will compress.
+  // Above the trigger, the engine has a reason to wait, and it is unknown when it will compress.
   if (!measure || measure.tokens < share * measure.trigger || measure.tokens >= measure.trigger) return
   const told = { notes: pressureTold.with(record.notes, true) }
   turn.renew(await turn.wiring.store.sessions.update(record.id, told))

@@ -284,7 +284,7 @@ test("passes the provider's token count to the next turn, in any process, until 
     const agent = createAgent({ transport, model: { id: 'm', contextWindow: 1000 }, store, contextEngine: engine })
     await agent.run('go', { sessionId: 's' }).result
   }
-  // The first answer was too small to be counted; the third turn was compressed.
+  // The first answer was too small to count, and the third turn was compressed.
   expect(seen).toEqual([
     undefined,
     undefined,

@@ -19,8 +19,8 @@ export async function compressIfNeeded(turn: Turn): Promise<void> {
 }
 
 /**
- * The provider rejected the conversation as too long, so its window is smaller than assumed. Stores the new size and
- * compresses. `false` when the conversation could not be shortened.
+ * Handles a conversation that the provider rejected as too long, which means that its window is smaller than assumed:
+ * stores the new size and compresses. Resolves to `false` when the conversation could not be shortened.
  */
 export async function compressOverflow(turn: Turn, overflow: TransportError): Promise<boolean> {
   await learnWindow(turn, overflow)
@@ -31,17 +31,17 @@ export async function compressOverflow(turn: Turn, overflow: TransportError): Pr
   return turn.record.id !== before
 }
 
-/** From this share of the window on, the provider's token count is stored for the next turn. */
+/** The share of the window above which the provider's token count is stored for the next turn. */
 const rememberedShare = 0.25
 
-/** At the end of a turn: stores the provider's token count, so that the next turn need not estimate it. */
+/** Called at the end of a turn: stores the provider's token count, so that the next turn need not estimate it. */
 export function keepMeasure({ wiring, measured, contextWindow }: Turn): (notes: SessionNotes) => SessionNotes {
   if (!wiring.contextEngine || !measured || measured.promptTokens < rememberedShare * contextWindow)
     return (same) => same
   return (notes) => measuredRequest.with(notes, { ...measured, model: wiring.model.id })
 }
 
-/** If the provider does not name its window, the next smaller common size is assumed. */
+/** Stores the size of the window. If the provider does not name it, the next smaller common size is assumed. */
 async function learnWindow(turn: Turn, { contextWindow }: TransportError): Promise<void> {
   const tokens = contextWindow ?? Math.floor(turn.contextWindow * 0.75)
   if (tokens >= turn.contextWindow) return

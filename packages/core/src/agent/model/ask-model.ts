@@ -86,14 +86,17 @@ function firstRecovery(attempt: Attempt): Recovery | undefined {
   return undefined
 }
 
-/** The reasoning is the answer when the model wrote nothing else. */
+/** Shows the reasoning as the answer if the model wrote nothing else. */
 function shown(turn: Turn, answer: Answer): Answer {
   const { content, tool_calls: calls } = answer.message
   if (!calls && !content?.trim()) turn.emit({ type: 'text-delta', text: answer.text })
   return answer
 }
 
-/** Replay state belongs to the exact text of one reply, so an answer joined from several replies has none. */
+/**
+ * Creates the answer. Replay state belongs to the exact text of one reply, so an answer joined from several replies has
+ * none.
+ */
 function toAnswer({ message, reason }: Reply, last: Recovery | undefined): Answer {
   const own = message.content ?? ''
   if (!last?.kept || (message.tool_calls && message.provider_data)) {

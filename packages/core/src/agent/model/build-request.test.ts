@@ -31,6 +31,6 @@ test('sends other options at the beginning of each turn', async () => {
   expect(await speedsOf({ durationMs: 60_000 })).toEqual(['fast', 'fast', 'usual', 'fast'])
 })
 
-test('sends them in the first turn of a session only, on request', async () => {
+test('sends them only in the first turn of a session on request', async () => {
   expect(await speedsOf({ durationMs: 60_000, isFirstTurnOnly: true })).toEqual(['fast', 'fast', 'usual', 'usual'])
 })

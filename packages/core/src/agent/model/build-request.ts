@@ -4,8 +4,9 @@ import { sanitizeTranscript } from '../../transcript/sanitize-transcript.js'
 import type { Turn } from '../state/turn.js'
 
 /**
- * The next request: the session's prompt, tools and history, plus what is only shown in this turn. A budget notice is appended
- * to the newest tool result and stays there for the rest of the turn, so that each request extends the previous one byte by byte.
+ * Builds the next request: the session's prompt, tools and history, plus what is only shown in this turn. A budget notice is
+ * appended to the newest tool result and stays there for the rest of the turn, so that each request extends the previous one byte
+ * by byte.
  */
 export function buildRequest(turn: Turn, notice?: string): ModelRequest {
   if (notice !== undefined) overlayNewestResult(turn, notice)
@@ -31,7 +32,10 @@ function optionsNow({ wiring: { model, services }, isFirst, beganAtMs }: Turn): 
   return services.now() - beganAtMs < opening.durationMs ? opening.providerOptions : providerOptions
 }
 
-/** Only after the newest answer: everything before it has been sent, and the prompt cache depends on it. */
+/**
+ * Appends a notice to the newest result, but only after the newest answer: everything before that has been sent, and
+ * the prompt cache depends on it.
+ */
 function overlayNewestResult(turn: Turn, notice: string): void {
   const answer = turn.messages.findLastIndex(({ role }) => role === 'assistant')
   const newest = turn.messages.slice(answer + 1).findLast(isResult)

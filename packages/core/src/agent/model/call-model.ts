@@ -10,7 +10,7 @@ import { buildRequest } from './build-request.js'
 const maxOverflows = 3
 
 export interface CallOptions {
-  /** The last message of this request alone. Never stored. */
+  /** The last message of this request only. Never stored. */
   readonly nudge?: string
 }
 
@@ -28,7 +28,7 @@ export async function callModel(turn: Turn, { nudge }: CallOptions = {}): Promis
   }
 }
 
-/** The prefix keeps its bytes: only the end of this request has more. */
+/** Adds a nudge at the end of a request, whose prefix keeps its bytes. */
 function withNudge(request: ModelRequest, nudge: string): ModelRequest {
   return { ...request, messages: [...request.messages, { role: 'user', content: nudge }] }
 }

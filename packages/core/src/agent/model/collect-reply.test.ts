@@ -24,7 +24,7 @@ const finish = (content: string): TransportEvent => ({
   usage: noUsage,
 })
 
-test('passes notices on in order, and builds the history from the finish alone', async () => {
+test('passes on notices in order, and builds the history from the finish alone', async () => {
   const answer: readonly TransportEvent[] = [
     { type: 'text-delta', text: 'half an ans' },
     { type: 'restart' },
@@ -65,7 +65,7 @@ test('does not join deltas across a restart, however late they are read', async 
   expect(shown).toBe('cd')
 })
 
-test('an answer that arrives together with an interrupt is dropped, and its usage counted once', async () => {
+test('drops an answer that arrives together with an interrupt, and counts its usage once', async () => {
   const usage = { ...noUsage, inputTokens: 70, outputTokens: 3 }
   const store = createMemoryStore()
   const transport: Transport = {
@@ -85,7 +85,7 @@ test.each<[string, unknown, string]>([
   ['without usage', undefined, 'usage'],
   ['without a count', { ...noUsage, inputTokens: 60, outputTokens: undefined }, 'outputTokens'],
   ['with a count that is no number', { ...noUsage, inputTokens: 60, cacheReadTokens: Number.NaN }, 'cacheReadTokens'],
-])('a finish %s counts as 0 tokens, is reported once, and still enforces maxTokens', async (_, usage, missing) => {
+])('counts 0 tokens for a finish %s, reports it once, and still enforces maxTokens', async (_, usage, missing) => {
   let calls = 0
   const finish = (): TransportEvent => {
     const made = {
@@ -99,7 +99,7 @@ test.each<[string, unknown, string]>([
       reason: 'tool-calls',
       usage: noUsage,
     }
-    // Transports are written without types, too.
+    // Transports may be written without types.
     return Object.assign(event, { usage })
   }
   const transport: Transport = {

@@ -9,13 +9,13 @@ import type { Turn } from '../state/turn.js'
 import { ShownAnswer } from './shown-answer.js'
 
 export interface Reply extends Omit<Extract<TransportEvent, { type: 'finish' }>, 'type'> {
-  /** The reply was aborted because the model repeated itself. Discard it. */
+  /** Whether the reply was aborted because the model repeated itself and must be discarded. */
   readonly isDegenerate?: boolean
 }
 
 /**
- * Makes the call, emits the deltas and returns the whole reply. `whole` joins the text of the reply with the text that was
- * shown of the answer before it.
+ * Makes the call, emits the deltas and returns the whole reply. `whole` joins the text of the reply with the part of the
+ * answer that was shown before it.
  */
 export async function collectReply(turn: Turn, request: ModelRequest, whole = (text: string) => text): Promise<Reply> {
   const event = { sessionId: turn.context.sessionId, iteration: turn.iterations, request }
@@ -54,7 +54,7 @@ function streamOptions(turn: Turn): StreamOptions {
   return { signal: turn.signal, sessionId, onUnfinished: (call) => turn.countUnfinished(withUsage(turn, call)) }
 }
 
-/** Replaces missing or invalid token counts by 0, and reports them once per turn. */
+/** Replaces missing or invalid token counts with 0, and reports them once per turn. */
 function withUsage<Finished extends { readonly usage: Usage }>(turn: Turn, finished: Finished): Finished {
   const { usage, missing } = settleUsage(finished.usage)
   if (missing.length === 0) return finished
@@ -66,7 +66,7 @@ function withUsage<Finished extends { readonly usage: Usage }>(turn: Turn, finis
 
 function finish(turn: Turn, finished: Extract<TransportEvent, { type: 'finish' }>, shown: ShownAnswer): Reply {
   const event = withUsage(turn, finished)
-  // An answer that arrived together with the interrupt is dropped, but paid for.
+  // An answer that arrived together with the interrupt is dropped, but was paid for.
   if (turn.signal.aborted) turn.countUnfinished(event)
   turn.signal.throwIfAborted()
   const { message, type: _, ...rest } = event
@@ -83,7 +83,7 @@ const degenerate: Reply = {
   isDegenerate: true,
 }
 
-/** Stores the displayed text of an interrupted answer when the interrupt asked to keep it. */
+/** Stores the displayed text of an interrupted answer if the interrupt asked to keep it. */
 async function keepPartial(turn: Turn, text: string, reasoning: string): Promise<void> {
   if (text.trim() === '') return
   const message: AssistantMessage = { role: 'assistant', content: text, ...(reasoning !== '' && { reasoning }) }

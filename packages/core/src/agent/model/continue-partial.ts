@@ -5,13 +5,13 @@ import type { Answer } from './ask-model.js'
 import { callModel } from './call-model.js'
 
 /**
- * Has the model continue an answer of which a part is stored.
+ * Lets the model continue an answer of which a part is stored.
  * @returns the rest as its message, and the whole answer as its text.
  */
 export async function continuePartial(turn: Turn, partial: string): Promise<Answer> {
   const { message, reason, text } = await callModel(turn, { nudge: nudges.continuePartial })
   const whole = stitch([partial, text])
-  // Call arguments come with text of their own, and a silent answer adds none.
+  // Arguments of calls come with their own text, and a silent answer adds none.
   const content = message.content === null ? null : whole.slice(partial.length)
   return { message: { ...message, content }, reason, text: whole }
 }

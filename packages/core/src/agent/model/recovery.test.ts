@@ -43,7 +43,7 @@ describe('a text cut off by the output limit', () => {
     expect(usage.outputTokens).toBe(30)
   })
 
-  test('is accepted as it is after four continuations', async () => {
+  test('is accepted unchanged after four continuations', async () => {
     const { finalResponse, notices, outcome } = await turn(
       Array.from({ length: 9 }, () => text('and ', { reason: 'length' })),
     )

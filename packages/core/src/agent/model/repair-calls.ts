@@ -3,8 +3,8 @@ import type { Turn } from '../state/turn.js'
 import type { Reply } from './collect-reply.js'
 
 /**
- * Replaces damaged arguments with those that the calls run with, before the answer is stored: providers accept only JSON, and later requests
- * would show calls without arguments beside results of what ran. An answer that was cut off runs nothing.
+ * Replaces damaged arguments with those that the calls run with, before the answer is stored. Providers only accept JSON, and later
+ * requests would show calls without arguments next to their results. A cut-off answer runs nothing.
  */
 export function repairCalls({ wiring }: Turn, reply: Reply): Reply {
   const { tool_calls: calls } = reply.message

@@ -1,7 +1,7 @@
 import type { TransportEvent } from '../../contracts/model/transport.js'
 import { createRepetitionDetector, type RepetitionDetector } from '../../recovery/repetition-detector.js'
 
-/** The text of the running answer that was emitted so far. */
+/** The text of the running answer that has been emitted so far. */
 export class ShownAnswer {
   readonly #text = new WatchedText()
   readonly #reasoning = new WatchedText()
@@ -29,7 +29,7 @@ export class ShownAnswer {
   }
 }
 
-/** Shorter texts are never checked for repetition, so most answers need no detector. */
+/** The length below which texts are never checked for repetition, so that most answers need no detector. */
 const leastWatched = 4_000
 
 class WatchedText {

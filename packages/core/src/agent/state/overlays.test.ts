@@ -7,7 +7,7 @@ import { createAgent } from '../create-agent.js'
 
 const session = { sessionId: 's' }
 
-/** Each agent acts as a new process that only shares the store. */
+/** Creates agents that each act as a new process and only share the store. */
 function setUp(options: Partial<AgentOptions> = {}) {
   const store = createMemoryStore()
   const transport = scripted(['one', 'two', 'three'].map((word) => text(word)))
@@ -16,7 +16,7 @@ function setUp(options: Partial<AgentOptions> = {}) {
   return { store, transport, say }
 }
 
-/** Each request starts with the messages of the previous one. */
+/** Expects each request to start with the messages of the previous one. */
 function expectToExtend(requests: readonly { readonly messages: readonly Message[] }[]) {
   for (const [index, { messages }] of requests.entries()) {
     const before = requests[index - 1]?.messages ?? []

@@ -31,13 +31,13 @@ export class Overlays {
     return this.#texts.get(message) ?? []
   }
 
-  /** The messages with their overlays applied. */
+  /** Returns the messages with their overlays applied. */
   apply(messages: readonly Message[]): readonly Message[] {
     if (this.#shown.size === 0) return [...messages]
     return messages.map((message) => this.#shown.get(message) ?? message)
   }
 
-  /** After a compression: moves the overlays of surviving messages to their new copies and drops the rest. */
+  /** Called after a compression: moves the overlays of surviving messages to their new copies and drops the rest. */
   move(survivors: readonly Message[], messages: readonly Message[]): void {
     const moved = <Value>(values: ReadonlyMap<Message, Value>) =>
       new Map(
@@ -50,7 +50,7 @@ export class Overlays {
     this.#texts = moved(this.#texts)
   }
 
-  /** The texts in the format of the session note, for the next turn. */
+  /** Returns the texts in the format of the session note, for the next turn. */
   toStored(messages: readonly Message[]): readonly ShownText[] {
     return messages.flatMap((message, place) =>
       this.textsOf(message).map((text) => ({ place, role: message.role, start: startOf(message), text })),

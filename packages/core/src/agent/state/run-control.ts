@@ -1,12 +1,12 @@
 import { InterruptError } from '../../contracts/errors/errors.js'
 import type { Steer } from './steer.js'
 
-/** Interrupts and steering text, sent to a running turn from outside. */
+/** Controls a running turn from outside: interrupts and steering text. */
 export class RunControl {
   readonly signal: AbortSignal
   readonly #controller = new AbortController()
   #steers: Steer[] = []
-  /** Those that came too late. */
+  /** Steers that came too late. */
   #undelivered: readonly Steer[] = []
   #keepsPartial = false
   #hasEnded = false
@@ -21,7 +21,7 @@ export class RunControl {
     this.#controller.abort(new InterruptError(reason))
   }
 
-  /** Ends the turn because of a failure, not an interrupt. */
+  /** Ends the turn because of a failure rather than an interrupt. */
   fail(reason: unknown): void {
     this.#controller.abort(reason)
   }
@@ -31,7 +31,7 @@ export class RunControl {
     return this.#keepsPartial
   }
 
-  /** `false` when the turn has ended and the text would not be read. */
+  /** Adds a steer. Returns `false` when the turn has ended and the text would not be read. */
   steer(steer: Steer): boolean {
     if (this.#hasEnded || (this.#isEnding && steer.extendsTurn)) return false
     if (steer.text.trim() !== '') this.#steers.push(steer)
@@ -39,8 +39,8 @@ export class RunControl {
   }
 
   /**
-   * Called when the model has answered. @returns whether a steer extends the turn. If none does, the turn is about to end, and later ones are
-   * not accepted.
+   * Called when the model has answered. @returns whether a steer extends the turn. If none does, the turn is about to end and later steers
+   * are not accepted.
    */
   isExtended(): boolean {
     this.#isEnding = !this.#steers.some(({ extendsTurn }) => extendsTurn)
@@ -54,7 +54,10 @@ export class RunControl {
     return this.#undelivered
   }
 
-  /** @returns `false` when there is none with this id that could be taken back: it may have been delivered. */
+  /**
+   * Takes back a steer. @returns `false` when there is none with this id that could be taken back, because it may have
+   * been delivered.
+   */
   withdrawSteer(inputId: string): boolean {
     const isIt = (steer: Steer) => steer.inputId === inputId
     const isThere = this.#steers.some(isIt) || this.#undelivered.some(isIt)
@@ -67,7 +70,7 @@ export class RunControl {
     this.#steers.unshift(...steers)
   }
 
-  /** The steers since the last call. */
+  /** Returns the steers since the last call. */
   takeSteers(): readonly Steer[] {
     return this.#steers.splice(0)
   }

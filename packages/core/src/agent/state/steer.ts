@@ -1,7 +1,7 @@
 /** Text sent to a running turn. */
 export interface Steer {
   readonly text: string
-  /** Stored with it as `platformMessageId`. */
+  /** The id that is stored with the text as `platformMessageId`. */
   readonly inputId?: string
   /** See `SteerOptions.extendsTurn`. */
   readonly extendsTurn?: boolean

@@ -54,11 +54,11 @@ export class Turn {
   readonly taskId: string
   readonly overlays = new Overlays()
   readonly beganAtMs: number
-  /** The session had no answer before it. */
+  /** Whether the session had no answer before this turn. */
   readonly isFirst: boolean
   iterations = 0
   usage: Usage = noUsage
-  /** A compression of this turn has failed, and another attempt would fail in the same way. */
+  /** Whether a compression has failed in this turn: another attempt would fail in the same way. */
   compressionFailed = false
   /** The provider's token count for the newest request. */
   measured: MeasuredRequest | undefined
@@ -66,7 +66,7 @@ export class Turn {
   #session: OpenSession
   #messages: Message[]
   readonly #notified = new Set<string>()
-  /** Calls whose usage is not stored with a message yet. */
+  /** Calls whose usage has not been stored with a message yet. */
   readonly #uncounted: ModelCall[] = []
   #refused: UnstoredAnswer | undefined
 
@@ -113,7 +113,7 @@ export class Turn {
     return this.#messages
   }
 
-  /** Messages since the session was opened, including the latest user message. */
+  /** The messages since the session was opened, including the latest user message. */
   get newMessages(): readonly Message[] {
     const asked = this.#messages.findLastIndex(({ role }) => role === 'user')
     return this.#messages.slice(Math.min(this.#session.messages.length, Math.max(asked, 0)))
@@ -136,7 +136,7 @@ export class Turn {
     this.emit({ type: 'notice', code, text })
   }
 
-  /** @returns whether it is the first notice of this code. The others are dropped. */
+  /** Emits a notice once. @returns whether it is the first notice with this code. Later ones are dropped. */
   notifyOnce(code: string, text: string): boolean {
     if (this.#notified.has(code)) return false
     this.#notified.add(code)
@@ -159,7 +159,7 @@ export class Turn {
     return acknowledged(stored).message
   }
 
-  /** Stores the rest of an answer of which a part is the newest message: the history has them as one. */
+  /** Stores the rest of an answer whose first part is the newest message. The history joins them. */
   async storeRest(message: AssistantMessage, details?: StoreDetails): Promise<void> {
     const stored = await this.#keep(message, details)
     const part = this.#messages.at(-1)
@@ -192,7 +192,7 @@ export class Turn {
     this.overlays.move(survivors, session.messages)
   }
 
-  /** The stored session record has changed. */
+  /** Called when the stored session record has changed. */
   renew(record: SessionRecord): void {
     this.#session = { ...this.#session, record }
   }
@@ -203,7 +203,7 @@ export class Turn {
     this.measured = { promptTokens: promptTokens(finished.usage), messageCount }
   }
 
-  /** Records the usage of a call that failed or was aborted, which was paid for, too. */
+  /** Records the usage of a call that failed or was aborted, which was also paid for. */
   countUnfinished({ usage, servedBy }: Finished): void {
     const { model, transport, services } = this.wiring
     const { provider, model: id } = servedBy ?? { provider: model.provider ?? transport.id, model: model.id }
@@ -217,12 +217,12 @@ export class Turn {
     if (this.#uncounted.length > 0) await this.#append([], { calls: this.#uncounted.splice(0) })
   }
 
-  /** What the store has not taken. */
+  /** What the store has not accepted. */
   get unstored(): UnstoredTurn {
     return { calls: [...this.#uncounted], answer: this.#refused }
   }
 
-  /** Stores first and emits afterwards, so that nothing displayed can be lost in a crash. */
+  /** Stores the message before it is emitted, so that nothing displayed can be lost in a crash. */
   async #keep(message: Message, { settles, ...details }: StoreDetails = {}): Promise<Message> {
     const timestampMs = this.wiring.services.now()
     await this.#keepOrigins(timestampMs)
@@ -241,7 +241,7 @@ export class Turn {
     return kept.message
   }
 
-  /** Stored before the message, so that no crash can separate content from its origin. */
+  /** Stores the origins before the message, so that no crash can separate content from its origin. */
   #keepOrigins(sinceMs: number): Promise<void> | undefined {
     const read = this.origins.list()
     const note = originsNote.of(this.record)
@@ -250,7 +250,10 @@ export class Turn {
     return this.wiring.store.sessions.update(this.record.id, { notes }).then((record) => this.renew(record))
   }
 
-  /** An answer that the store rejects was shown: it is kept for the next turn. Calls of tools are not, because they do not run. */
+  /**
+   * Appends a message. An answer that the store rejects has been shown, so it is kept for the next turn. Tool calls are not,
+   * because they do not run.
+   */
   async #appendMessage(entry: NewMessage, options: AppendOptions): Promise<readonly StoredMessage[]> {
     try {
       return await this.#append([entry], options)
@@ -262,7 +265,7 @@ export class Turn {
     }
   }
 
-  /** When messages are rejected, the calls that they came from remain to be counted. */
+  /** Appends entries. If messages are rejected, the calls that produced them remain to be counted. */
   async #append(entries: readonly NewMessage[], options: AppendOptions): Promise<readonly StoredMessage[]> {
     try {
       return await this.wiring.store.messages.append(this.record.id, entries, options)

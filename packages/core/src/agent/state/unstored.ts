@@ -2,9 +2,9 @@ import type { NewMessage } from '../../contracts/sessions/stored-message.js'
 import type { ModelCall } from '../../contracts/sessions/usage-log.js'
 import type { SessionId } from '../../contracts/values/session-id.js'
 
-/** What a store that failed, on a full disk for example, has not taken from a turn. */
+/** What a failing store, for example on a full disk, has not accepted from a turn. */
 export interface UnstoredTurn {
-  /** They were paid for. */
+  /** The calls, which were paid for. */
   readonly calls: readonly ModelCall[]
   /** The answer that was shown. */
   readonly answer?: UnstoredAnswer | undefined
@@ -12,11 +12,14 @@ export interface UnstoredTurn {
 
 export interface UnstoredAnswer {
   readonly entry: NewMessage
-  /** How many messages the history had before it. */
+  /** How many messages preceded it in the history. */
   readonly messageCount: number
 }
 
-/** What is still to be stored, by session. The next turn of the session with the same agent does so; it ends with the process. */
+/**
+ * What is still to be stored, by session. The next turn of the session with the same agent stores it; it is lost when the process
+ * ends.
+ */
 export class Unstored {
   readonly #turns = new Map<SessionId, UnstoredTurn>()
 

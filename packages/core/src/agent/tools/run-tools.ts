@@ -6,9 +6,9 @@ import type { ExecuteContext } from '../../contracts/tools/tool.js'
 import type { Turn } from '../state/turn.js'
 
 /**
- * Runs the calls of one answer and stores each result when its call ends. With a `reason`, the answer was cut off and nothing
- * runs. Every call gets exactly one result, in the order of the calls, even when the turn is interrupted: the error is thrown
- * after the results are stored.
+ * Runs the calls of one answer and stores each result when its call ends. A `reason` says that the answer was cut off, and
+ * nothing runs. Every call gets exactly one result, in the order of the calls, even when the turn is interrupted: the error
+ * is thrown after the results are stored.
  */
 export async function runTools(turn: Turn, calls: readonly ToolCall[], reason: FinishReason = 'tool-calls') {
   const results = new Map<string, Message>()
@@ -29,7 +29,7 @@ export async function runTools(turn: Turn, calls: readonly ToolCall[], reason: F
 const cutCall =
   '[Not run: the answer was cut off at its length limit, so the arguments may not be whole. Make the call again in a shorter answer; write long content in several smaller steps.]'
 
-/** Answers the calls that must not run. Returns the others. */
+/** Answers the calls that must not run, and returns the others. */
 async function refuse(
   turn: Turn,
   calls: readonly ToolCall[],

@@ -2,7 +2,7 @@ import type { TurnContextEvent } from '../../contracts/turn/hooks.js'
 import type { Turn } from '../state/turn.js'
 
 export interface HookContextOptions {
-  /** The session began with this turn. Default false. */
+  /** Whether the session began with this turn. Default false. */
   readonly isNew?: boolean
   /** Whether hooks may store a message now. Default true. */
   readonly mayTell?: boolean
@@ -19,7 +19,7 @@ export async function addHookContext(
   const { hooks, context, messages, origins, overlays } = turn
   const asked = messages.findLast((message) => message.role === 'user')
   if (!asked || overlays.textsOf(asked).length > 0) return
-  // In a resumed turn it stands where it is stored, behind what was read already.
+  // In a resumed turn, the text appears where it is stored, after everything that was already read.
   const tell: TurnContextEvent['tell'] = async (text) => {
     const message = await turn.storeQuietly({ role: 'user', content: text })
     if (messages.at(-1) === asked) overlays.add(asked, text)

@@ -74,7 +74,7 @@ async function startTurn(request: TurnRequest, session: OpenSession): Promise<Tu
   return new Turn({ wiring, session, control, context, origins, hooks, guardrail, ephemeral, taskId, isVolatile })
 }
 
-/** Events also reach the plugins that listen to streams. */
+/** Passes events to the plugins that listen to streams as well. */
 function followed({ wiring, sessionId, emit }: TurnRequest, { stream }: TurnHooks): TurnRequest['emit'] {
   if (!stream) return emit
   const follow = followAnswers({ listeners: stream, sessionId, model: wiring.model.id })
@@ -99,7 +99,7 @@ function toUserMessage(content: MessageContent): UserMessage {
   )
 }
 
-/** Inputs also come from programs without types: an argument that was not given is `undefined`. */
+/** Whether an input is content. Inputs also come from programs without types: a missing argument is `undefined`. */
 function isContent(input: unknown): boolean {
   if (Array.isArray(input)) return input.every((part) => isRecord(part) && typeof part.type === 'string')
   return typeof input === 'string'

@@ -17,14 +17,17 @@ export async function deliverSteer(turn: Turn): Promise<void> {
   }
 }
 
-/** Stored before the message, so that no crash can make it look like the input of another turn. */
+/** Notes a steer before its message is stored, so that no crash can make it look like the input of another turn. */
 async function noteSteer(turn: Turn, inputId: string): Promise<void> {
   const { record, wiring } = turn
   const notes = readSteers.with(record.notes, [...(readSteers.of(record) ?? []), inputId])
   turn.renew(await wiring.store.sessions.update(record.id, { notes }))
 }
 
-/** A steer with an id becomes a separate message, so that it can be looked up; the others are joined. */
+/**
+ * Converts steers to messages. A steer with an id becomes a separate message, so that it can be looked up; the others
+ * are joined.
+ */
 function toMessages(steers: readonly Steer[]) {
   const messages: { readonly steers: Steer[]; readonly inputId?: string }[] = []
   for (const steer of steers) {

@@ -1,8 +1,8 @@
 import type { AgentEvent } from '../../contracts/turn/event.js'
 
 /**
- * Merges two adjacent events for a reader that is slower than the model: deltas of one type become one delta, and of progress
- * only the newest line remains. Returns `undefined` when both must be shown.
+ * Merges two adjacent events for a reader that is slower than the model: deltas of one type become one delta, and only the
+ * newest line of progress remains. Returns `undefined` when both must be shown.
  */
 export function joinAgentEvents(last: AgentEvent, next: AgentEvent): AgentEvent | undefined {
   switch (last.type) {

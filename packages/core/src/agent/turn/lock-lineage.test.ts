@@ -11,7 +11,7 @@ import { createAgent } from '../create-agent.js'
 
 type Acquire = (lane: string, options: AcquireOptions) => Promise<LaneClaim>
 
-/** An agent whose claims are wrapped by `change`. */
+/** Creates an agent whose claims are wrapped by `change`. */
 function setUp(change: (acquire: Acquire) => Acquire = (acquire) => acquire, replies: readonly Reply[] = []) {
   const memory = createMemoryStore()
   const { claims } = memory

@@ -15,13 +15,13 @@ export interface LineageLock {
 }
 
 export interface HeldLineage {
-  /** Guards writes: the store rejects them once another process has taken the conversation. */
+  /** The wiring with guarded writes: the store rejects them once another process has taken the conversation. */
   readonly wiring: Wiring
   /** Aborted when the claim is lost, with the error that guarded writes throw. */
   readonly lost: AbortSignal
 }
 
-/** Serialises the work on a lineage, whichever of its ids and whichever process it was started with. */
+/** Serializes the work on a lineage, regardless of the id or process that starts it. */
 export function lockLineage<Result>(lock: LineageLock, work: (held: HeldLineage) => Promise<Result>): Promise<Result> {
   const { locks, wiring, sessionId, signal } = lock
   return locks.run(sessionId, signal, async () => {

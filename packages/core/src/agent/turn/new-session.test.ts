@@ -2,7 +2,7 @@ import { scripted, text } from '@hermes/testkit'
 import { expect, test } from 'vitest'
 import { createAgent } from '../create-agent.js'
 
-test('a hook hears whether the session began with its turn', async () => {
+test('tells a hook whether the session began with its turn', async () => {
   const heard: (boolean | undefined)[] = []
   const hooks = {
     pre_llm_call({ isNew }: { readonly isNew?: boolean }) {

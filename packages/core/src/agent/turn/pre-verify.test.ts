@@ -12,7 +12,7 @@ function setUp(replies: Parameters<typeof scripted>[0], pre_verify: NonNullable<
   return { transport, store, agent }
 }
 
-test('a text of the hook goes on with the turn, and is stored', async () => {
+test("continues the turn with the hook's text, which is stored", async () => {
   const { agent, store } = setUp([text('Half done.'), text('Done.')], ({ outcome }) =>
     outcome.text === 'Done.' ? undefined : 'Run the tests first.',
   )
@@ -27,14 +27,14 @@ test('a text of the hook goes on with the turn, and is stored', async () => {
   ])
 })
 
-test('a hook that always goes on ends with the budget', async () => {
+test('ends with the budget if a hook always continues', async () => {
   const { agent, transport } = setUp([text('one'), text('two'), text('three'), text('I stop here.')], () => 'Again.')
   const { outcome } = await agent.run('go').result
   expect(outcome).toMatchObject({ text: 'I stop here.' })
   expect(transport.requests.length).toBeLessThanOrEqual(4)
 })
 
-test('a hook that fails ends the turn, with a notice', async () => {
+test('ends the turn with a notice if a hook fails', async () => {
   const { agent } = setUp([text('Done.')], () => {
     throw new Error('out of order')
   })
@@ -45,7 +45,7 @@ test('a hook that fails ends the turn, with a notice', async () => {
   expect(notices.join()).toContain('out of order')
 })
 
-test('an interrupt while the hook decides ends the turn with the answer it has', async () => {
+test('ends the turn with its current answer on an interrupt while the hook decides', async () => {
   const runs: Run[] = []
   const { agent, transport } = setUp([text('Half done.'), text('Done.')], () => {
     runs[0]?.interrupt('enough')

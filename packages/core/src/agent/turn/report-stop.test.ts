@@ -13,7 +13,7 @@ function setUp(
   return createAgent({ transport: scripted(replies), model: { id: 'm' }, store: createMemoryStore(), plugins })
 }
 
-test('the hook gets an interrupted turn with its outcome', async () => {
+test('passes an interrupted turn to the hook with its outcome', async () => {
   const stopped = vi.fn()
   const run = setUp([hang(text('Half'))], stopped).run('go', { sessionId: 's' })
   for await (const event of run) if (event.type === 'text-delta') run.interrupt('enough')
@@ -23,7 +23,7 @@ test('the hook gets an interrupted turn with its outcome', async () => {
   )
 })
 
-test('the hook gets a failed turn, and none that was answered', async () => {
+test('passes a failed turn to the hook, but not an answered one', async () => {
   const stopped = vi.fn()
   const agent = setUp([fail(new TransportError('auth', 'No key.')), text('fine')], stopped)
   await agent.run('go').result
@@ -34,7 +34,7 @@ test('the hook gets a failed turn, and none that was answered', async () => {
   expect(stopped).toHaveBeenCalledOnce()
 })
 
-test('a hook that hangs does not delay the end of an interrupted turn', async () => {
+test('does not delay the end of an interrupted turn for a hook that hangs', async () => {
   const run = setUp([hang(text('Half'))], () => new Promise<void>(() => undefined)).run('go')
   for await (const event of run) if (event.type === 'text-delta') run.interrupt('enough')
   expect((await run.result).outcome).toEqual({ status: 'interrupted', reason: 'enough' })

@@ -4,7 +4,7 @@ import { createTurnHooks } from '../../hooks/turn-hooks.js'
 import { originOf } from '../../session/origin-of.js'
 import type { Turn } from '../state/turn.js'
 
-/** Calls the hooks of a turn that ended without an answer. Nothing waits for them: an interrupt ends the turn at once. */
+/** Calls the hooks of a turn that ended without an answer. They are not awaited: an interrupt ends the turn at once. */
 export function reportStop({ context, wiring, record, messages }: Turn, outcome: TurnOutcome): void {
   if ('text' in outcome) return
   const hooks = createTurnHooks(wiring.hooks, {

@@ -10,9 +10,9 @@ import { addHookContext } from './add-hook-context.js'
 import { runTurn } from './run-turn.js'
 
 /**
- * Continues a turn that was cut short. Calls with a result are not repeated. Of the others, only calls of tools that may safely
- * be repeated are; for the rest, the model learns what became of the question about them, or that the outcome is unknown, and decides. An answer of
- * which a part was kept is continued where it stops.
+ * Continues a turn that was cut short. Calls with a result are not repeated. Of the others, only calls of tools that may safely be repeated
+ * run again. For the rest, the model learns the outcome of the question about them, or that the outcome is unknown, and decides. An answer
+ * that was partly kept is continued where it stopped.
  */
 export async function resumeTurn(turn: Turn, session: OpenSession): Promise<TurnOutcome> {
   const { openCalls, finishReason } = session

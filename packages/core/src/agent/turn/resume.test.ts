@@ -11,7 +11,7 @@ const toolCall = (id: string, name: string) => ({ id, type: 'function', function
 const result = (id: string) => ({ role: 'tool', tool_call_id: id, content: 'stored' }) as const
 const effects: Record<string, Tool['effect']> = { look: 'read', set: 'idempotent', send: 'once' }
 
-/** A session as a crash left it, opened by another process. */
+/** Creates a session as a crash left it, opened by another process. */
 async function setUp(history: readonly Message[], replies = [text('I see.')]) {
   const store = createMemoryStore()
   await store.sessions.create({ id: 's', source: 'cli', startedAtMs: 0 })
@@ -142,7 +142,7 @@ test('stores each result when its call ends, and keeps the order of the calls in
   }
 })
 
-/** An executor that runs all calls concurrently and yields each `tool-end` as it happens. */
+/** Creates an executor that runs all calls concurrently and yields each `tool-end` as it happens. */
 function sideBySide(run: Record<string, () => Promise<string>>) {
   const definitions = Object.keys(run).map((name) => ({ name, description: name, parameters: { type: 'object' } }))
   return {

@@ -12,7 +12,7 @@ import { halt } from './halt.js'
 import { summarizeUnfinished } from './summarize-unfinished.js'
 
 export interface ResumedAnswer {
-  /** The stored part of the answer that the model is to continue. */
+  /** The stored part of the answer that the model must continue. */
   readonly partial?: string
 }
 
@@ -38,7 +38,7 @@ export async function runTurn(turn: Turn, { partial }: ResumedAnswer = {}): Prom
     }
     await runTools(turn, message.tool_calls, reason)
     if (turn.guardrail.halt) return halt(turn, turn.guardrail.halt)
-    // Input for a paused run is read first when it continues.
+    // Input for a paused run is read first when it resumes.
     await turn.untilResumed()
     await deliverSteer(turn)
     if (isFree(turn, message.tool_calls)) turn.budget.refund()
@@ -50,7 +50,7 @@ async function goesOn(turn: Turn, outcome: Completed): Promise<boolean> {
   if (outcome.isTruncated) return false
   const { sessionId } = turn.context
   const content = await turn.hooks.pre_verify({ sessionId, messages: turn.messages, outcome })
-  // The answer is stored and complete: an interrupt that comes now only keeps the turn from going on.
+  // The answer is stored and complete: an interrupt that comes now only prevents the turn from continuing.
   if (!content || turn.signal.aborted) return false
   await turn.store({ role: 'user', content: `${notFromUser('the turn goes on.')}\n${content}` })
   const [line = ''] = content.split('\n')
@@ -58,7 +58,9 @@ async function goesOn(turn: Turn, outcome: Completed): Promise<boolean> {
   return true
 }
 
-/** What was said during the answer extends the turn, if it asks for that. @returns whether the turn continues. */
+/**
+ * Extends the turn with steers that came during the answer, if they ask for it. @returns whether the turn continues.
+ */
 async function readsSteer(turn: Turn): Promise<boolean> {
   if (!turn.control.isExtended()) return false
   // The answer is complete, as above, and no further call is allowed.
@@ -73,7 +75,7 @@ function completed(text: string, reason: FinishReason): Completed {
   return { status: 'completed', text, ...(reason === 'length' && { isTruncated: true }) }
 }
 
-/** Whether all calls of an answer are of tools that declare themselves free of budget. */
+/** Whether all calls of an answer are calls of tools that declare themselves free of budget. */
 function isFree({ wiring: { tools } }: Turn, calls: readonly ToolCall[]): boolean {
   return calls.every((call) => tools?.traitsOf?.(call.function.name)?.isFreeOfBudget === true)
 }

@@ -3,7 +3,7 @@ import { SessionLocks } from './session-locks.js'
 
 const never = new AbortController().signal
 
-test('runs work on one session in order, also after failed or aborted work', async () => {
+test('runs work on one session in order, even after failed or aborted work', async () => {
   const locks = new SessionLocks()
   const done: string[] = []
   const { promise: first, resolve: endFirst } = Promise.withResolvers<void>()

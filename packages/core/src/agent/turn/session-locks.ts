@@ -1,6 +1,6 @@
 import { untilAborted } from '../../wait/until-aborted.js'
 
-/** Lets one turn of a session run at a time, in order of arrival. */
+/** Runs the turns of a session one at a time, in order of arrival. */
 export class SessionLocks {
   readonly #tails = new Map<string, Promise<void>>()
 
@@ -9,7 +9,7 @@ export class SessionLocks {
     return this.#tails.size
   }
 
-  /** @throws the reason of `signal` when it is aborted during the wait. */
+  /** Runs work. @throws the reason of `signal` when it is aborted during the wait. */
   async run<Result>(id: string, signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
     const { promise, resolve } = Promise.withResolvers<void>()
     const previous = this.#tails.get(id)

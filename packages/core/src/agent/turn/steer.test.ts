@@ -84,7 +84,7 @@ describe('steer', () => {
 })
 
 describe('a steer that extends the turn', () => {
-  test('is read in the same turn, although the model has answered meanwhile', async () => {
+  test('is read in the same turn, even if the model has answered in the meantime', async () => {
     const steers: Run['steer'][] = []
     const answering = () => {
       for (const steer of steers) steer('faster', { inputId: 'i1', extendsTurn: true })

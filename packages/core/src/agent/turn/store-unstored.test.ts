@@ -5,7 +5,7 @@ import type { SessionStore } from '../../contracts/sessions/session-store.js'
 import { createMemoryStore } from '../../session/memory-store.js'
 import { createAgent } from '../create-agent.js'
 
-/** An agent whose store is full from the moment that the answer `lost` is written, until `hasRoom` is set. */
+/** Creates an agent whose store is full from the moment that the answer `lost` is written, until `hasRoom` is set. */
 function setUp(replies: readonly Reply[]) {
   const memory = createMemoryStore()
   const disk = { isFull: false, hasRoom: false }
@@ -28,12 +28,12 @@ function setUp(replies: readonly Reply[]) {
   return { agent, disk, transport, store: memory, said, calls }
 }
 
-test('the next turn stores the answer and the usage that did not fit on the disk', async () => {
+test('stores the answer and the usage that did not fit on the disk in the next turn', async () => {
   const { agent, disk, transport, said, calls } = setUp([call('look'), text('lost'), text('and more')])
   const { outcome } = await agent.run('go', { sessionId: 's' }).result
   expect(outcome).toMatchObject({ status: 'failed', error: { code: 'store/full' } })
   expect([await calls(), (await said()).length]).toEqual([1, 3])
-  // Still full: nothing is given up.
+  // The disk is still full, and nothing is given up.
   expect((await agent.run('too early', { sessionId: 's' }).result).outcome).toMatchObject({ status: 'failed' })
   disk.hasRoom = true
   const shown: string[] = []
@@ -50,7 +50,7 @@ test('the next turn stores the answer and the usage that did not fit on the disk
   expect(await calls()).toBe(3)
 })
 
-test('a turn that is resumed has the answer that did not fit, without another call', async () => {
+test('a resumed turn has the answer that did not fit, without another call', async () => {
   const { agent, disk, transport, said } = setUp([text('lost')])
   await agent.run('go', { sessionId: 's' }).result
   disk.hasRoom = true
@@ -62,7 +62,7 @@ test('a turn that is resumed has the answer that did not fit, without another ca
   expect(transport.requests).toHaveLength(1)
 })
 
-test('an answer is not stored behind what another process has added, and its usage is counted once', async () => {
+test('does not store an answer after messages of another process, and counts its usage once', async () => {
   const { agent, disk, store, said, calls } = setUp([text('lost'), text('ok'), text('fine')])
   await agent.run('go', { sessionId: 's' }).result
   await store.messages.append('s', [{ message: { role: 'assistant', content: 'elsewhere' }, timestampMs: 1 }])
@@ -72,7 +72,7 @@ test('an answer is not stored behind what another process has added, and its usa
   expect(await calls()).toBe(3)
 })
 
-test('an answer that the store had taken before it failed is neither stored nor counted again', async () => {
+test('neither stores nor counts an answer again that the store had accepted before it failed', async () => {
   const memory = createMemoryStore()
   let isCut = true
   const store: SessionStore = {

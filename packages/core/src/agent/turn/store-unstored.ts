@@ -4,8 +4,8 @@ import type { UnstoredTurn } from '../state/unstored.js'
 import type { TurnRequest } from './turn-request.js'
 
 /**
- * Stores what an earlier turn of the session could not store: the usage of its calls, and the answer that was shown, unless the conversation has gone
- * on without it. Nothing is emitted: people have seen it.
+ * Stores what an earlier turn of the session could not store: the usage of its calls, and the answer that was shown, unless the
+ * conversation has continued without it. Nothing is emitted, because people have seen it.
  */
 export async function storeUnstored({ wiring, unstored }: TurnRequest, session: OpenSession): Promise<OpenSession> {
   const { record, messages } = session
@@ -28,7 +28,7 @@ export async function storeUnstored({ wiring, unstored }: TurnRequest, session: 
   }
 }
 
-/** The connection broke after the store had taken the answer, with its usage, and before it could say so. */
+/** Whether the store has the answer with its usage, because the connection broke before it could say so. */
 function wasTaken({ answer }: UnstoredTurn, messages: readonly Message[]): boolean {
   if (!answer) return false
   const there = messages[answer.messageCount]

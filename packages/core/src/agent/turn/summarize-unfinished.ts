@@ -10,7 +10,7 @@ const notice =
 
 /**
  * Called when the budget is used up. The model gets one more call to finish, and if it still calls tools, another one without
- * tools. Neither counts against the budget. A child whose parent's budget was already used up has nothing to summarise and makes
+ * tools. Neither counts against the budget. A child whose parent's budget was already used up has nothing to summarize and makes
  * no call.
  */
 export async function summarizeUnfinished(turn: Turn): Promise<TurnOutcome> {

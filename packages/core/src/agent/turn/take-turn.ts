@@ -49,7 +49,10 @@ export async function takeTurn(request: TurnRequest): Promise<RunResult> {
 
 const overtaken = 'There is nothing to continue: the turn has ended, or another one has followed it.'
 
-/** The calls of a failed turn were paid for, too. An error of the store is only logged: the turn has failed already, and the next one tries again. */
+/**
+ * Stores the calls of a failed turn, which were paid for, too. An error of the store is only logged: the turn has already failed, and the
+ * next one tries again.
+ */
 async function settleCalls(turn: Turn, { unstored }: TurnRequest): Promise<void> {
   const { logger } = turn.wiring.services
   await turn.settle().catch((error: unknown) => {
@@ -58,7 +61,7 @@ async function settleCalls(turn: Turn, { unstored }: TurnRequest): Promise<void>
   unstored.set(turn.record.id, turn.unstored)
 }
 
-/** After a failure of the store, calls may lack their results. */
+/** Returns a valid history. After a failure of the store, calls may lack their results. */
 function historyOf(turn: Turn | undefined, { status }: TurnOutcome): readonly Message[] {
   const messages = turn?.messages ?? []
   return status === 'failed' ? sanitizeTranscript(messages) : messages
@@ -91,9 +94,9 @@ function tellOfWait({ emit }: TurnRequest) {
 }
 
 function toOutcome(thrown: unknown, signal: AbortSignal): TurnOutcome {
-  // The lost claim is the cause of whatever failed here.
+  // The lost claim is the cause of any failure here.
   const error = StoreError.is(signal.reason) ? signal.reason : thrown
-  // An error of the store while closing open calls outranks the interrupt.
+  // An error of the store while closing open calls takes precedence over the interrupt.
   if (signal.aborted && !StoreError.is(error)) return { status: 'interrupted', reason: describeError(signal.reason) }
   if (HermesError.is(error)) return { status: 'failed', error }
   return { status: 'failed', error: new HermesError('run/unexpected', describeError(error), { cause: error }) }

@@ -8,7 +8,7 @@ import { createAgent } from '../create-agent.js'
 
 const news = '[Not from the user: the build is done.]'
 
-/** Tells `news` once, as soon as it may. */
+/** Creates a plugin that tells `news` once, as soon as it may. */
 function teller(): Plugin & { readonly asked: boolean[] } {
   const asked: boolean[] = []
   let isTold = false
@@ -44,7 +44,7 @@ async function open(
   return { agent, asked, loaded, plugin }
 }
 
-test('what a hook tells is read in its turn, and in the same place by later ones', async () => {
+test('reads what a hook tells in its turn, and in the same place in later turns', async () => {
   const { agent, asked, loaded } = await open([], ['Good.', 'Yes.'])
   await agent.run('hello', { sessionId: 's' }).result
   await agent.run('and?', { sessionId: 's' }).result
@@ -59,7 +59,7 @@ test('what a hook tells is read in its turn, and in the same place by later ones
   ])
 })
 
-test('a resumed turn reads it behind the results of its calls, so that the beginning stays as it was', async () => {
+test('reads it after the results of the calls in a resumed turn, so that the beginning stays unchanged', async () => {
   const begun: readonly Message[] = [
     { role: 'user', content: 'build it' },
     { role: 'assistant', content: '', tool_calls: [call] },
@@ -82,7 +82,7 @@ test('a resumed turn reads it behind the results of its calls, so that the begin
   ])
 })
 
-test('nothing is told between the parts of an answer: the next turn tells it', async () => {
+test('tells nothing between the parts of an answer, but in the next turn', async () => {
   const begun: readonly Message[] = [
     { role: 'user', content: 'tell a story' },
     { role: 'assistant', content: 'Once upon' },

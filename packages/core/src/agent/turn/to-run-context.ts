@@ -5,7 +5,10 @@ import type { ReadOrigins } from '../../contracts/values/content-origin.js'
 import type { TurnHooks } from '../../hooks/turn-hooks.js'
 import type { TurnRequest } from './turn-request.js'
 
-/** A child spends from its parent's budget, belongs to the outermost run, and waits while its parent's context is paused. */
+/**
+ * Creates the context of a run. A child spends from its parent's budget, belongs to the outermost run, and waits while its
+ * parent's context is paused.
+ */
 export function toRunContext(
   request: TurnRequest,
   own: { readonly hooks: TurnHooks; readonly origin: SessionOrigin; readonly origins: ReadOrigins },

@@ -19,7 +19,7 @@ export interface TurnRequest {
   readonly emit: (event: AgentEvent) => void
 }
 
-/** What begins a turn, when it is the session's. */
+/** What starts a turn once it is the session's. */
 export type TurnInput =
   /** Reads the user's input. */
   | (() => MessageContent)

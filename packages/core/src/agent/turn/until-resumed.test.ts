@@ -5,7 +5,7 @@ import type { RunContext } from '../../contracts/turn/run-context.js'
 import { createMemoryStore } from '../../session/memory-store.js'
 import { createAgent } from '../create-agent.js'
 
-/** A run below a context that a test pauses: each wait for it stays until `letGo`. */
+/** Creates a run below a context that the test pauses: each wait lasts until `letGo`. */
 async function createPausedRun(replies: Parameters<typeof scripted>[0]) {
   const waits: PromiseWithResolvers<void>[] = []
   const did: string[] = []
@@ -51,7 +51,7 @@ test('a paused run makes no model call and runs no tool until it is resumed', as
   await letGo(3)
   await letGo(4)
   expect(await run.result).toMatchObject({ finalResponse: 'done' })
-  // Text of the pause is read with the next call.
+  // Text sent during the pause is read with the next call.
   expect(transport.requests[1]?.messages.at(-1)).toEqual({ role: 'user', content: 'Look twice.' })
 })
 

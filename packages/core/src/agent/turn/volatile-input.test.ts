@@ -4,7 +4,7 @@ import type { AppendOptions, SessionStore } from '../../contracts/sessions/sessi
 import { createMemoryStore } from '../../session/memory-store.js'
 import { createAgent } from '../create-agent.js'
 
-/** Notes, for the session and by the role of each message, whether a power failure may undo that it was stored. */
+/** Records, by the role of each message and for the session, whether a power failure may undo that it was stored. */
 function setUp(...called: readonly string[]) {
   const memory = createMemoryStore()
   const appends: [string | undefined, AppendOptions['isVolatile']][] = []
@@ -30,7 +30,7 @@ function setUp(...called: readonly string[]) {
   return { agent: createAgent({ transport, model: { id: 'm' }, store, tools }), appends }
 }
 
-test('a power failure may undo an input that its sender keeps and its answer, but no call of a tool', async () => {
+test('a power failure may undo an input that its sender keeps and its answer, but no tool call', async () => {
   const { agent, appends } = setUp('change')
   await agent.run('Change', { isVolatile: true }).result
   expect(appends).toEqual([
@@ -54,7 +54,7 @@ test('a power failure may undo calls that only read', async () => {
   ])
 })
 
-test('a power failure undoes no answer that calls a tool which may change something', async () => {
+test('a power failure does not undo an answer that calls a tool which may change something', async () => {
   const { agent, appends } = setUp('look', 'change')
   await agent.run('Look and change').result
   expect(appends).toEqual([

@@ -5,8 +5,8 @@ const code = 'call-cut'
 const maxTimes = 4
 
 /**
- * A tool call that was cut off by the output limit never runs. If the limit was set by the agent, it is doubled and the request
- * sent again. Otherwise the call is stored, and its result says what happened.
+ * Handles a tool call that was cut off by the output limit, which never runs. If the agent set the limit, it is doubled and the
+ * request sent again. Otherwise the call is stored, and its result says what happened.
  */
 export const askForMoreRoom: RecoveryRule = ({ reply, request, outputLimit, timesOf }) => {
   const { maxOutputTokens } = request

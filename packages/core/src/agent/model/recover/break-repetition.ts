@@ -5,7 +5,7 @@ import type { RecoveryRule } from './recovery.js'
 const code = 'repetition'
 const maxTimes = 1
 
-/** Discards a reply that repeats itself without end and retries once. */
+/** Discards a reply that repeats itself endlessly, and retries once. */
 export const breakRepetition: RecoveryRule = ({ reply, request, timesOf }) => {
   if (!reply.isDegenerate) return undefined
   if (timesOf(code) < maxTimes) {

@@ -5,7 +5,7 @@ import { withTail } from './with-tail.js'
 
 const code = 'text-cut'
 const maxTimes = 4
-/** With less space than this left in the window, continuing would overflow it. */
+/** The minimum space left in the window, in tokens: with less, continuing would overflow it. */
 const leastRoom = 512
 
 /** Continues a text that was cut off by the output limit. The parts become one answer. */

@@ -7,7 +7,7 @@ import type { RecoveryRule } from './recovery.js'
 const code = 'empty-reply'
 const maxTimes = 2
 
-/** Retries an empty reply. After tool results, the retry hints that they are there. */
+/** Retries an empty reply. After tool results, the retry points them out. */
 export const nudgeSilence: RecoveryRule = ({ reply, request, kept, timesOf }) => {
   // Text from before the empty reply is an answer.
   if (!isEmpty(reply.message) || kept) return undefined
@@ -29,7 +29,7 @@ export const nudgeSilence: RecoveryRule = ({ reply, request, kept, timesOf }) =>
   }
 }
 
-/** No text, no calls and no reasoning. */
+/** Whether a message has no text, no calls and no reasoning. */
 function isEmpty({ tool_calls: calls, content, reasoning }: AssistantMessage): boolean {
   return !calls && !content?.trim() && !reasoning?.trim()
 }

@@ -4,8 +4,8 @@ import type { Turn } from '../../state/turn.js'
 import type { Reply } from '../collect-reply.js'
 
 /**
- * Parses tool calls that local models write as text. Only for the API mode of local servers: elsewhere calls have their own
- * field, and text that looks like a call is a quotation.
+ * Parses tool calls that local models write as text. Only for the API mode of local servers: elsewhere, calls have their
+ * own field, and text that looks like a call is a quotation.
  */
 export function readMarkup(turn: Turn, reply: Reply): Reply {
   const { content, tool_calls: calls, provider_data: _, ...rest } = reply.message

@@ -6,7 +6,7 @@ import { continueText } from './continue-text.js'
 import { nudgeSilence } from './nudge-silence.js'
 import type { RecoveryRule } from './recovery.js'
 
-/** In the order in which they are tried. */
+/** The rules, in the order in which they are tried. */
 export const recoveryRules: readonly RecoveryRule[] = [
   breakRepetition,
   askForMoreRoom,

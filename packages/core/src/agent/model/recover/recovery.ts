@@ -10,22 +10,25 @@ export interface Attempt {
   readonly kept: string
   /** `kept` joined with the text of this reply. */
   readonly text: string
-  /** In tokens. */
+  /** The context window in tokens. */
   readonly contextWindow: number
   /** The model's longest possible answer in tokens, if known. */
   readonly outputLimit: number | undefined
-  /** How often a rule has retried for this answer. */
+  /** Returns how often a rule has retried for this answer. */
   timesOf(code: Recovery['code']): number
 }
 
 /** How to retry. */
 export interface Recovery {
-  /** Names the rule in notices. Stable. */
+  /** Identifies the rule in notices. Stable. */
   readonly code: string
-  /** For people. */
+  /** The notice for people. */
   readonly notice: string
   readonly request: ModelRequest
-  /** Discards everything shown so far, including earlier parts of the answer: the retry starts from the original request. */
+  /**
+   * Whether to discard everything shown so far, including earlier parts of the answer: the retry starts from the original
+   * request.
+   */
   readonly isVoid?: boolean
   /** The reply to use if the provider rejects the new request. */
   readonly orElse?: Reply
@@ -35,5 +38,5 @@ export interface Recovery {
   readonly join: (kept: string, next: string) => string
 }
 
-/** Inspects a reply: returns how to retry, or `undefined` to accept it. Throws when a retry cannot help. */
+/** Inspects a reply. Returns how to retry, or `undefined` to accept it. Throws when a retry cannot help. */
 export type RecoveryRule = (attempt: Attempt) => Recovery | undefined

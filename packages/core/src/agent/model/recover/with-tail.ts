@@ -1,6 +1,6 @@
 import type { ModelRequest } from '../../../contracts/model/model-request.js'
 
-/** The request followed by the partial answer and a hint. Neither is stored. */
+/** Returns the request followed by the partial answer and a hint, neither of which is stored. */
 export function withTail(request: ModelRequest, said: string, nudge: string): ModelRequest {
   const tail = [
     { role: 'assistant', content: said },
