@@ -3,7 +3,8 @@ import type { Sender } from '../contracts/conversation.js'
 /** The commands of a conversation that wait for its turn to end. */
 export interface WaitingCommands {
   /**
-   * Adds a waiting command. @param drop Called once if its sender leaves the conversation first.
+   * Adds a waiting command.
+   * @param drop Called once if its sender leaves the conversation first.
    * @returns a function to call when the command no longer waits.
    */
   add(from: Sender, drop: () => void): () => void

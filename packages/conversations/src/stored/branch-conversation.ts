@@ -14,7 +14,8 @@ export interface BranchOptions {
   /** The id of the new conversation. */
   readonly id: SessionId
   /**
-   * The title. Default: the title of the conversation with a number. @throws {StoreError} `conflict` when it is taken.
+   * The title. Default: the title of the conversation with a number.
+   * @throws {StoreError} `conflict` when it is taken.
    */
   readonly title?: string
   /** The last message to share. Default: all messages, without those of a running turn. */

@@ -10,7 +10,8 @@ export interface FollowedTurn extends Omit<StreamStartEvent, 'iteration'> {
 type EndStatus = StreamEndEvent['status']
 
 /**
- * Reports the answers of a turn to the stream hooks. @returns a function to call with each event of the turn, in order.
+ * Reports the answers of a turn to the stream hooks.
+ * @returns a function to call with each event of the turn, in order.
  */
 export function followAnswers({ listeners, ...turn }: FollowedTurn): (event: AgentEvent) => void {
   let iteration = 0

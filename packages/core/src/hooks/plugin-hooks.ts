@@ -58,8 +58,8 @@ export function pluginHooks(plugins: readonly Plugin[]): PluginHooks {
 }
 
 /**
- * Checks the hooks of a plugin. @throws {ConfigError} for an unknown hook, which would never be called, and for one that
- * is not a function.
+ * Checks the hooks of a plugin.
+ * @throws {ConfigError} for an unknown hook, which would never be called, and for one that is not a function.
  */
 export function assertHooks(plugin: string, hooks: object): void {
   const known = Object.keys(pluginHooks([]))

@@ -41,7 +41,8 @@ export interface WorkTable {
   replay(ref: WorkItemRef): Promise<boolean>
   remove(ref: WorkItemRef): Promise<boolean>
   /**
-   * Calls `wake` when items of the queue may have become ready, as soon as the store notices. @returns a function that stops it.
+   * Calls `wake` when items of the queue may have become ready, as soon as the store notices.
+   * @returns a function that stops it.
    */
   watch(queue: string, wake: () => void): () => void
   /** The polling delays of an idle worker, which grow. Absent if `watch` reports every change. */

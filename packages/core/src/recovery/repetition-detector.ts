@@ -4,7 +4,8 @@ import { createSegmentRule } from './repetition-segments.js'
 /** Detects that the model repeats itself endlessly while an answer streams. */
 export interface RepetitionDetector {
   /**
-   * Adds text. @param text The text since the last call, split anywhere.
+   * Adds text.
+   * @param text The text since the last call, split anywhere.
    * @returns whether the text is degenerate at its end. Once true, it stays true.
    */
   add(text: string): boolean

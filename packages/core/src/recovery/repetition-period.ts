@@ -16,7 +16,8 @@ export function createPeriodRule(max: number) {
   return {
     stride,
     /**
-     * Adds text. @returns whether at least `needed` characters at the end, of at most `max`, are one repeated piece.
+     * Adds text.
+     * @returns whether at least `needed` characters at the end, of at most `max`, are one repeated piece.
      */
     add(text: string, needed: number): boolean {
       pending.push(text)

@@ -20,8 +20,8 @@ export interface Mailbox extends AsyncDisposable {
 const keyword = 'HermesReceived'
 
 /**
- * Opens the watched folder. @throws {PlatformError} `auth`, `transient` when the server cannot be reached, `refused` when the
- * package is not installed.
+ * Opens the watched folder.
+ * @throws {PlatformError} `auth`, `transient` when the server cannot be reached, `refused` when the package is not installed.
  */
 export async function openMailbox(options: EmailAccount, signal: AbortSignal): Promise<Mailbox> {
   signal.throwIfAborted()

@@ -119,8 +119,9 @@ async function readTimelines(
 }
 
 /**
- * Syncs from the position. @returns `undefined` without a position, or if the homeserver does not know it: another program or an older
- * backup may run there now.
+ * Syncs from the position.
+ * @returns `undefined` without a position, or if the homeserver does not know it: another program or an older backup may run there
+ * now.
  */
 async function syncKnown(
   receiver: Receiver,

@@ -19,8 +19,8 @@ export interface OwnAccount {
 }
 
 /**
- * Converts an event of a person. @returns `undefined` for all other events: other state, notices of other bots, edits, the agent's
- * own events.
+ * Converts an event of a person.
+ * @returns `undefined` for all other events: other state, notices of other bots, edits, the agent's own events.
  */
 export async function toInbound(
   roomId: string,

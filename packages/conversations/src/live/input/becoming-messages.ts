@@ -8,7 +8,8 @@ export class BecomingMessages {
   }
 
   /**
-   * Adds a command. @param sent Resolves when the command was sent as a message, or did not become one. Never rejects.
+   * Adds a command.
+   * @param sent Resolves when the command was sent as a message, or did not become one. Never rejects.
    */
   add(sent: Promise<void>): void {
     const pending = Promise.all([this.#pending, sent]).then(() => {

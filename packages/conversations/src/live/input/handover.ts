@@ -13,7 +13,9 @@ export interface HandoverOptions {
   readonly pending: PendingInputs
   readonly slot: Slot
   /**
-   * Runs the turn of an input in the acquired slot. @returns a function that reports its end. @throws when the input could not be stored.
+   * Runs the turn of an input in the acquired slot.
+   * @returns a function that reports its end.
+   * @throws when the input could not be stored.
    */
   readonly run: (input: QueuedInput, submission: OpenSubmission, from: HandedOver) => Promise<() => void>
   /** Returns the turn of an earlier process that has read the input with this id. */

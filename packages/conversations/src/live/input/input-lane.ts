@@ -97,8 +97,8 @@ export class InputLane {
   }
 
   /**
-   * Puts an input into the queue. @returns whether it was accepted: `false` for a duplicate, and if it could not be
-   * stored.
+   * Puts an input into the queue.
+   * @returns whether it was accepted: `false` for a duplicate, and if it could not be stored.
    */
   async put(
     input: QueuedInput,
@@ -168,7 +168,8 @@ export class InputLane {
   }
 
   /**
-   * Ends the turns of inputs that do not wait for another turn, as soon as they are stored. @returns whether there are any.
+   * Ends the turns of inputs that do not wait for another turn, as soon as they are stored.
+   * @returns whether there are any.
    */
   stopNext(reason: string | undefined): boolean {
     const next = this.#pending.list().filter(({ isNext, hasBegun, isRead }) => isNext && !hasBegun && !isRead)
@@ -211,8 +212,8 @@ export class InputLane {
   }
 
   /**
-   * Marks the start of an input that is not queued. @returns a function to call when the input is stored, or has been
-   * queued after all.
+   * Marks the start of an input that is not queued.
+   * @returns a function to call when the input is stored, or has been queued after all.
    */
   #beginUnput(): () => void {
     const { promise, resolve } = Promise.withResolvers<void>()

@@ -7,8 +7,9 @@ export interface Inputs {
   /** Whether inputs outlive the process. */
   readonly isDurable: boolean
   /**
-   * Stores an input. @returns `false` when an input with this id was accepted before: the new one is dropped. An input that failed is
-   * handed out again.
+   * Stores an input.
+   * @returns `false` when an input with this id was accepted before: the new one is dropped. An input that failed is handed out
+   * again.
    */
   put(kept: KeptInput, options?: PutOptions): Promise<boolean>
   /**

@@ -11,7 +11,8 @@ export class Slot {
   }
 
   /**
-   * Takes the slot. @returns a function that releases it.
+   * Takes the slot.
+   * @returns a function that releases it.
    * @throws the reason of `signal` when it is aborted during the wait.
    */
   async take(signal?: AbortSignal): Promise<() => void> {

@@ -101,7 +101,8 @@ export class TurnRunner {
   }
 
   /**
-   * Runs a turn. @returns a function that resolves the submission, to call when the conversation is idle again.
+   * Runs a turn.
+   * @returns a function that resolves the submission, to call when the conversation is idle again.
    * @throws when an input from the queue could not be stored.
    */
   async run(next: NextTurn): Promise<() => void> {
@@ -207,8 +208,8 @@ export class TurnRunner {
   }
 
   /**
-   * Ensures that the process is not stopping. @throws {InterruptError} when it is: an input from the queue that is not
-   * stored must stay queued.
+   * Ensures that the process is not stopping.
+   * @throws {InterruptError} when it is: an input from the queue that is not stored must stay queued.
    */
   #assertOpen(claim: InputClaim | undefined): void {
     if (claim && this.#options.host.conversations.isClosing) throw new InterruptError('The process is stopping.')

@@ -39,8 +39,8 @@ export class RunControl {
   }
 
   /**
-   * Called when the model has answered. @returns whether a steer extends the turn. If none does, the turn is about to end and later steers
-   * are not accepted.
+   * Called when the model has answered.
+   * @returns whether a steer extends the turn. If none does, the turn is about to end and later steers are not accepted.
    */
   isExtended(): boolean {
     this.#isEnding = !this.#steers.some(({ extendsTurn }) => extendsTurn)
@@ -55,8 +55,8 @@ export class RunControl {
   }
 
   /**
-   * Takes back a steer. @returns `false` when there is none with this id that could be taken back, because it may have
-   * been delivered.
+   * Takes back a steer.
+   * @returns `false` when there is none with this id that could be taken back, because it may have been delivered.
    */
   withdrawSteer(inputId: string): boolean {
     const isIt = (steer: Steer) => steer.inputId === inputId

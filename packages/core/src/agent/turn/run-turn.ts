@@ -59,7 +59,8 @@ async function goesOn(turn: Turn, outcome: Completed): Promise<boolean> {
 }
 
 /**
- * Extends the turn with steers that came during the answer, if they ask for it. @returns whether the turn continues.
+ * Extends the turn with steers that came during the answer, if they ask for it.
+ * @returns whether the turn continues.
  */
 async function readsSteer(turn: Turn): Promise<boolean> {
   if (!turn.control.isExtended()) return false

@@ -54,8 +54,8 @@ export async function requireStored(
 }
 
 /**
- * Checks the homeserver's keys of the device. @throws {PlatformError} `refused` when they differ: uploading ours would lock out the process
- * that has those.
+ * Checks the homeserver's keys of the device.
+ * @throws {PlatformError} `refused` when they differ: uploading ours would lock out the process that has those.
  */
 export function requireSame(known: DeviceIdentity | undefined, own: DeviceIdentity, device: Device): void {
   if (known && (known.ed25519 !== own.ed25519 || known.curve25519 !== own.curve25519)) throw otherKeys(device)

@@ -17,8 +17,8 @@ export interface Machine extends Disposable {
   readonly crypto: Crypto
   readonly olm: OlmMachine
   /**
-   * Checks that the keys are stored. @throws {PlatformError} once a change could not be stored: none of the keys may
-   * leave this process.
+   * Checks that the keys are stored.
+   * @throws {PlatformError} once a change could not be stored: none of the keys may leave this process.
    */
   checkStored(): void
 }

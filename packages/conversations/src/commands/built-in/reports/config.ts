@@ -8,7 +8,8 @@ export interface ConfigServices {
     /** Lists the settings by key, with secrets masked. `changed`: those that differ from their defaults. */
     list(which: 'changed' | 'all'): readonly Fact[]
     /**
-     * Changes a setting. @throws {ConfigError} when there is no such setting, the value is invalid, or it is a secret.
+     * Changes a setting.
+     * @throws {ConfigError} when there is no such setting, the value is invalid, or it is a secret.
      */
     set(path: string, text: string): Promise<unknown>
     /** Restores the default. Resolves to `undefined` when the setting was not set. */

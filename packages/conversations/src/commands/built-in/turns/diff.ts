@@ -4,8 +4,8 @@ import type { RollbackServices } from './rollback.js'
 
 export interface DiffServices extends Partial<RollbackServices> {
   /**
-   * Returns the changes in the working folder according to Git. @throws {HermesError} when there is no repository or no
-   * Git.
+   * Returns the changes in the working folder according to Git.
+   * @throws {HermesError} when there is no repository or no Git.
    */
   readonly gitDiff: (request: GitDiff, signal: AbortSignal) => Promise<string>
 }
