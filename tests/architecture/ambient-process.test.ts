@@ -5,14 +5,14 @@ import { readSources, readText } from './source-files.js'
 
 const shipped = readSources().filter(({ isTest, path }) => !isTest && path.startsWith('packages/'))
 
-/** The code of a file without comments. */
+/** Returns the code of a file without comments. */
 function codeOf(path: string): string {
   return readText(path)
     .replace(/\/\*[\s\S]*?\*\//g, '')
     .replace(/^\s*\/\/.*$/gm, '')
 }
 
-/** The files in which each of these occurs, with the reason. */
+/** The files in which each pattern occurs, with the reason. */
 type Census = Readonly<Record<string, string>>
 
 function expectOnly(pattern: RegExp, census: Census): void {
@@ -32,9 +32,9 @@ test('lets no package read the environment, arguments or working folder of its p
   })
 })
 
-/** The words and options of the command line. */
+/** The commands and options of the command line. */
 const commandWords = [...new Set(commands.map(({ path }) => path.split(' ')[0]))].filter(Boolean).join('|')
-/** Those that no other program of this repository has. */
+/** Options that no other program in this repository has. */
 const ownOptions = ['api-key', 'api-mode', 'base-url', 'max-turns', 'provider', 'resume', 'toolsets', 'yolo'] as const
 
 test('names no command of the program in messages of packages', () => {

@@ -6,8 +6,8 @@ import { root } from './source-files.js'
 /** Records where the requests of this process come from. Disposing it ends the recording. */
 export interface RequestStacks extends Disposable {
   /**
-   * For each request, the files of the repository on its call stack, continued through everything that was awaited. The oldest comes
-   * first; a file counts once for consecutive calls.
+   * The files of the repository on the call stack of each request, continued through everything that was awaited. The oldest comes
+   * first; consecutive calls in one file count once.
    */
   readonly stacks: readonly (readonly string[])[]
 }
@@ -44,7 +44,7 @@ function isRequest(message: unknown): message is { readonly request: { readonly 
   return typeof message === 'object' && message !== null && 'request' in message
 }
 
-/** The innermost file first. */
+/** Returns the files, innermost first. */
 function filesOf(session: Session, innermost: Runtime.StackTrace): readonly string[] {
   const files: string[] = []
   for (let stack: Runtime.StackTrace | undefined = innermost; stack; stack = parentOf(session, stack)) {
@@ -60,7 +60,7 @@ function filesOf(session: Session, innermost: Runtime.StackTrace): readonly stri
 function parentOf(session: Session, { parent, parentId }: Runtime.StackTrace): Runtime.StackTrace | undefined {
   if (parent || !parentId) return parent
   let found: Debugger.GetStackTraceReturnType | undefined
-  // Within one thread, the answer comes before `post` returns.
+  // Within one thread, the answer arrives before `post` returns.
   session.post('Debugger.getStackTrace', { stackTraceId: parentId }, (_, answer) => {
     found = answer
   })

@@ -50,7 +50,7 @@ const required = new Set([
   ...tables,
   ...texts
     .filter(
-      // Errors of libraries are translated where the catalogue has them.
+      // Errors of libraries are translated if the catalog contains them.
       ({ kind, path }) => kind === 'said' || kind === 'told' || (kind === 'thrown' && path.startsWith('apps/cli/src/')),
     )
     .map(({ pattern }) => pattern),
@@ -62,11 +62,11 @@ test('has a Chinese text for each English one', () => {
   expect([...required].filter((pattern) => !Object.hasOwn(chinese, pattern))).toEqual([])
 })
 
-test('knows all that is written to a person', () => {
+test('contains everything that is written to a person', () => {
   expect(texts.flatMap(({ kind, pattern, path }) => (kind === 'bare' ? [`${path}: ${pattern}`] : []))).toEqual([])
 })
 
-test('has each text in one file only', async () => {
+test('has each text in only one file', async () => {
   const files = globSync('apps/cli/src/language/zh/!(index).ts', { cwd: root })
   const keys = await Promise.all(
     files.map(async (file) => Object.values<object>(await import(join(root, file))).flatMap(Object.keys)),
@@ -74,7 +74,7 @@ test('has each text in one file only', async () => {
   expect(keys.flat().toSorted()).toEqual(Object.keys(chinese).toSorted())
 })
 
-test('has no text that is not said any more', () => {
+test('contains no text that is no longer used', () => {
   expect(Object.keys(chinese).filter((pattern) => !known.has(pattern))).toEqual([])
 })
 

@@ -23,14 +23,14 @@ const leaves = [
   'tui',
 ]
 
-/** The packages of this repository that a package may import. */
+/** Returns the packages of this repository that a package may import. */
 function mayKnow(workspace: string): readonly string[] {
   const name = workspace.split('/')[1] ?? ''
   if (name === 'core') return []
   if (name === 'safety') return ['core']
   // Surfaces.
   if (name === 'acp' || name === 'rpc') return ['core', 'safety', 'conversations']
-  // A client of another surface.
+  // The client of another surface.
   if (name === 'tui') return ['core', 'safety', 'conversations', 'rpc']
   if (name === 'testkit' || leaves.includes(name)) return ['core', 'safety']
   if (name === 'runtime') return ['core', 'safety', ...leaves]
@@ -40,7 +40,7 @@ function mayKnow(workspace: string): readonly string[] {
 const exceptions: readonly ((file: SourceFile, specifier: string) => boolean)[] = [
   // The conformance command answers with the product's own functions.
   (file) => file.path.startsWith('packages/testkit/src/conformance/'),
-  // The contract of conversations lives with them, because they know the commands, which core does not.
+  // The contract of conversations is defined with them, because they know the commands, which core does not.
   (file, specifier) =>
     file.path.startsWith('packages/testkit/src/contracts/conversation') &&
     specifier.startsWith('@hermes/conversations'),
@@ -88,7 +88,7 @@ test('declares every imported package', () => {
     offences(shipped, (file, { specifier, target }) => {
       if (target !== undefined || specifier.startsWith('node:') || builtin.has(specifier)) return false
       const { dependencies, devDependencies, peerDependencies, optionalDependencies } = readManifest(file.workspace)
-      // An app is bundled: its bundled dependencies are only development dependencies.
+      // Apps are bundled, so their bundled dependencies are only development dependencies.
       const bundled = file.workspace.startsWith('apps/') ? devDependencies : {}
       const declared = { ...dependencies, ...peerDependencies, ...optionalDependencies, ...bundled }
       const isBundled = bundledByLibraries[file.workspace]?.includes(packageOf(specifier)) === true

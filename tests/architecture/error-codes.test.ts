@@ -11,7 +11,7 @@ const codes = [
   ...(membersOf('packages/core/src/contracts/errors/error-codes.ts').get('ErrorCode') ?? []),
 ]
 
-/** The strings in each union that a file exports. */
+/** Returns the strings in each union that a file exports. */
 function membersOf(path: string): ReadonlyMap<string, readonly string[]> {
   const { body } = parseSync(path, readText(path)).program
   const unions = body.flatMap((node) => {
@@ -27,7 +27,7 @@ function membersOf(path: string): ReadonlyMap<string, readonly string[]> {
   return new Map(unions)
 }
 
-test('lists every code once, and no other', () => {
+test('lists every code once, and no others', () => {
   expect(codes.length).toBeGreaterThan(90)
   expect(listed.toSorted()).toEqual(codes.toSorted())
 })

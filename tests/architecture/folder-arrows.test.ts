@@ -15,12 +15,12 @@ function foldersAbove(path: string, top: string): readonly string[] {
   return folder === top ? [folder] : [folder, ...foldersAbove(folder, top)]
 }
 
-/** The entry of a folder that contains a file: `agent`, `index.ts`. `undefined` outside of the folder. */
+/** Returns the entry of a folder that contains a file: `agent`, `index.ts`. `undefined` outside of the folder. */
 function entryOf(folder: string, path: string): string | undefined {
   return path.startsWith(`${folder}/`) ? path.slice(folder.length + 1).split('/')[0] : undefined
 }
 
-/** The siblings that each entry of a folder imports, both folders and files. */
+/** Returns the siblings that each entry of a folder imports, both folders and files. */
 function arrowsIn(folder: string): ReadonlyMap<string, ReadonlySet<string>> {
   const arrows = new Map<string, Set<string>>()
   for (const [from = '', to = ''] of imports) {
@@ -31,7 +31,7 @@ function arrowsIn(folder: string): ReadonlyMap<string, ReadonlySet<string>> {
   return arrows
 }
 
-/** One cycle for each entry that imports itself through its siblings. */
+/** Returns one cycle for each entry that imports itself through its siblings. */
 function cyclesIn(arrows: ReadonlyMap<string, ReadonlySet<string>>): readonly string[] {
   return [...arrows.keys()].flatMap((start) => {
     const trail = wayBack(arrows, start)

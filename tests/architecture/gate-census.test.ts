@@ -6,7 +6,7 @@ const shipped = readSources().filter(
   ({ isTest, path }) => !isTest && !path.startsWith('packages/testkit/') && !/\/(?:corpus|escapes)\//.test(path),
 )
 
-/** The code of a file without comments. */
+/** Returns the code of a file without comments. */
 function codeOf(path: string): string {
   return readText(path)
     .replace(/\/\*[\s\S]*?\*\//g, '')
@@ -20,7 +20,7 @@ function filesWith(pattern: RegExp, among = shipped): readonly string[] {
     .sort()
 }
 
-/** The files in which each of these occurs, with the reason. */
+/** The files in which each pattern occurs, with the reason. */
 type Census = Readonly<Record<string, string>>
 
 describe('every call of a tool passes the gate', () => {
@@ -62,7 +62,7 @@ describe('every call of a tool passes the gate', () => {
   })
 })
 
-/** Names of options that contain the gate, directly or by extending others. */
+/** Returns the names of options that contain the gate, directly or by extending others. */
 function guardedArguments(code: string): readonly string[] {
   const names = ['guarded']
   for (const [, name = '', body = ''] of code.matchAll(/const (\w+) = (\{[^}]*\})/g))
@@ -87,7 +87,7 @@ describe('processes are only started in known places', () => {
   /** A program that the product starts, directly or through the environment. */
   interface Started {
     readonly what: string
-    /** What files of a project, or a task's variables, could make it do. */
+    /** What project files or a task's variables could make it do. */
     readonly byProjectData: string
     /** What prevents that. */
     readonly stoppedBy: string
@@ -360,8 +360,8 @@ describe('processes are only started in known places', () => {
     expect(started.map(({ path }) => path)).toEqual([])
   })
 
-  test('no program of this machine gets the variables of a task', () => {
-    // Variables of a request go through the sandbox, or over the standard input of the remote side.
+  test('no program on this machine gets the variables of a task', () => {
+    // Variables of a request go through the sandbox, or over standard input of the remote side.
     expect(filesWith(/\brequest\.variables\b/)).toEqual([
       'packages/environments/src/local/launch-piped.ts',
       'packages/tools/src/code/start-kernel.ts',

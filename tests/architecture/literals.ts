@@ -1,7 +1,7 @@
 import { patternOf } from '@hermes/safety/language'
 import type { Node } from 'oxc-parser'
 
-/** The texts that an expression may be. */
+/** Returns the texts that an expression may evaluate to. */
 export function literals(node: Node): readonly string[] {
   if (node.type === 'Literal') return typeof node.value === 'string' ? [node.value] : []
   if (node.type === 'TemplateLiteral') return [patternOf(node.quasis.map(({ value }) => value.cooked ?? ''))]

@@ -57,7 +57,7 @@ const hooks: Record<keyof Hooks, true> = {
   agent_loop_stopped: true,
 }
 
-/** The first column of the table under a heading. */
+/** Returns the first column of the table under a heading. */
 function namesUnder(heading: string): readonly string[] {
   const [, section = ''] = readText('docs/loop.md').split(`\n## ${heading}\n`)
   const [own = ''] = section.split('\n## ')

@@ -16,16 +16,16 @@ beforeAll(async () => {
 })
 afterAll(() => provider.close())
 
-/** The files from the call of `submit` to the request at the provider, and those of the surface before it. */
+/** The files from the call of `submit` to the request to the provider, and those of the surface before it. */
 interface MessagePath {
   readonly surface: readonly string[]
   readonly shared: readonly string[]
 }
 
-/** Packages of surfaces. */
+/** Matches packages of surfaces. */
 const surfaces = /^packages\/acp\//
 
-/** The path of the only model call during `talk`. */
+/** Returns the path of the only model call during `talk`. */
 async function pathOf(talk: () => Promise<void>): Promise<MessagePath> {
   using requests = recordRequestStacks('/chat/completions')
   await talk()
@@ -122,7 +122,7 @@ async function postRequest(body: object): Promise<void> {
   await gateway.stop(0)
 }
 
-/** A surface with turn handling of its own. */
+/** Runs an agent as a surface with its own turn handling would. */
 async function runAgentDirectly(): Promise<void> {
   await using host = await openHost({ paths: resolveHome({ HERMES_HOME: newHome() }), variables: {} })
   await using runtime = await host.open({ surface: { source: 'test' }, workingDirectory: host.paths.home })
@@ -154,7 +154,7 @@ test('the path leads through the conversation, the runtime and the agent to the 
   ])
 })
 
-test('the path of a surface with its own turn handling is another one', async () => {
+test('a surface with its own turn handling has a different path', async () => {
   const { shared } = await pathOf(runAgentDirectly)
   expect(shared.filter((file) => file.startsWith('packages/conversations/'))).toEqual([])
   expect(shared.at(-1)).toMatch(/^packages\/transports\//)

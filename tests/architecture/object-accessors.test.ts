@@ -2,12 +2,14 @@ import { type Node, parseSync, Visitor } from 'oxc-parser'
 import { expect, test } from 'vitest'
 import { readSources, readText } from './source-files.js'
 
-/** What runs for each turn, model call or tool call. */
+/** Folders whose code runs for each turn, model call or tool call. */
 const folders = /^(?:packages\/(?:core|transports|tools|conversations|compressor|mcp)\/|apps\/gateway\/src\/chats\/)/
 
 const shipped = readSources().filter(({ isTest, path }) => !isTest && folders.test(path))
 
-/** Objects that are made rarely: once in a process, for a server, for an import, or for a compression that a person asks for. */
+/**
+ * Objects that are rarely created: once per process, for a server, for an import, or for a compression that a person asks for.
+ */
 const places: readonly string[] = [
   'apps/gateway/src/chats/replies/replies.ts',
   'packages/compressor/src/tokens/token-counter.ts',
@@ -25,9 +27,9 @@ const places: readonly string[] = [
   'packages/transports/src/catalog/find-model.ts',
 ]
 
-// V8 gives every object literal with an accessor a hidden class of its own, which takes a microsecond, and keeps what its closures
-// see until it collects the old generation: in such an object, a turn outlives its end. Methods and classes do neither.
-test('what is made for a turn has no accessors in object literals', () => {
+// V8 gives every object literal with an accessor its own hidden class, which takes a microsecond, and keeps what its closures
+// reference until it collects the old generation, so a turn would outlive its end. Methods and classes have neither effect.
+test('objects created for a turn have no accessors in object literals', () => {
   const found = shipped.map(({ path }) => path).filter((path) => hasAccessors(path, readText(path)))
   expect(found.toSorted()).toEqual(places.toSorted())
 })

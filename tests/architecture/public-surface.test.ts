@@ -6,7 +6,7 @@ import { readManifest, readSources, readText } from './source-files.js'
 const sources = readSources().filter(({ isTest }) => !isTest)
 const workspaces = [...new Set(sources.map(({ workspace }) => workspace))]
 
-/** The exported names of each entry point of a package, by specifier. */
+/** Returns the exported names of each entry point of a package, by specifier. */
 function doorsOf(workspace: string): readonly { readonly door: string; readonly names: readonly string[] }[] {
   return Object.entries(readManifest(workspace).exports ?? {}).flatMap(([path, target]) => {
     const source = typeof target === 'string' ? undefined : target['@hermes/source']
@@ -15,13 +15,13 @@ function doorsOf(workspace: string): readonly { readonly door: string; readonly 
   })
 }
 
-/** A default export has no name. */
+/** Returns the exported names of a file. A default export has no name. */
 function namesOf(file: string): readonly string[] {
   const { staticExports } = parseSync(file, readText(file)).module
   return staticExports.flatMap(({ entries }) => entries.flatMap(({ exportName }) => exportName.name ?? []))
 }
 
-test('has no export * of another file', () => {
+test('has no `export *` of another file', () => {
   const everything = sources.filter(({ path }) => /^export\s+(?:type\s+)?\*/m.test(readText(path)))
   expect(everything.map(({ path }) => path)).toEqual([])
 })

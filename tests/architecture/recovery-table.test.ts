@@ -6,7 +6,7 @@ const table = readText('docs/recovery.md')
 const rows = table.split('\n').filter((line) => /^\| `[a-z/-]+` \|/.test(line))
 const codesIn = (pattern: RegExp, text: string) => [...text.matchAll(pattern)].map(([, code = '']) => code)
 
-/** The rule names in the code. */
+/** Returns the rule names in the code. */
 function codesOf(glob: string, pattern: RegExp): readonly string[] {
   const files = globSync(glob, { cwd: root }).filter((path) => !path.endsWith('.test.ts'))
   return [...new Set(files.flatMap((path) => codesIn(pattern, readText(path))))].sort()

@@ -9,16 +9,16 @@ import { writtenBy } from './written-texts.js'
 /** A text of the interface in the sources. */
 export interface SaidText {
   readonly pattern: string
-  /** `apps/cli/src/chat/start/banner.ts`. */
+  /** The path of the file: `apps/cli/src/chat/start/banner.ts`. */
   readonly path: string
   /**
-   * `said`: tagged with `t` or `english`. `thrown`: the message of an error. `told`: a sentence or a label of the outcome of a command.
-   * `word`: any other text of such a file. `bare`: written to a person past the translator.
+   * How the text is used. `said`: tagged with `t` or `english`. `thrown`: the message of an error. `told`: a sentence or a label of the
+   * outcome of a command. `word`: any other text of such a file. `bare`: written to a person without the translator.
    */
   readonly kind: 'said' | 'thrown' | 'told' | 'word' | 'bare'
 }
 
-/** The texts of all sources, as keys of a catalogue. */
+/** Returns the texts of all sources, as keys of a catalog. */
 export function saidTexts(): readonly SaidText[] {
   return readSources()
     .filter(({ isTest, path }) => !isTest && !path.includes('/testing/'))
@@ -26,7 +26,7 @@ export function saidTexts(): readonly SaidText[] {
 }
 
 function textsIn(path: string, text: string): readonly SaidText[] {
-  // Parsing costs more than looking.
+  // Checked first, because parsing is more expensive.
   const tells = tellers.some((place) => path.startsWith(place))
   const writes = path.startsWith('apps/cli/src/')
   if (!tells && !writes && !/\bt[`.]|\bt\.count|english`|unit: '|Error\(/.test(text)) return []
@@ -55,7 +55,9 @@ function saidBy(node: Node): readonly string[] {
   return noun === undefined ? [] : [`{0} ${plural ?? pluralOf(noun)}`]
 }
 
-/** What these files say is translated where it is shown: outcomes of slash commands, questions, sentences to the user. */
+/**
+ * Files whose texts are translated where they are shown: outcomes of slash commands, questions, sentences to the user.
+ */
 const tellers = [
   'packages/conversations/src/commands/',
   'apps/cli/src/attachments/',
@@ -68,7 +70,7 @@ const tellers = [
   'apps/cli/src/prompts/',
   'apps/cli/src/terminal-commands/',
 ]
-/** A longer text is for the model. */
+/** The maximum length of an outcome. Longer texts are for the model. */
 const longestOutcome = 200
 
 function toldBy(node: Node): readonly Pick<SaidText, 'pattern' | 'kind'>[] {
@@ -84,7 +86,10 @@ function toldBy(node: Node): readonly Pick<SaidText, 'pattern' | 'kind'>[] {
     .map((pattern) => ({ pattern, kind: isSentence(pattern) ? 'told' : 'word' }))
 }
 
-/** `{0} It applies from the next turn on.`: what stands before is translated for itself. */
+/**
+ * Returns the last sentence of `{0} It applies from the next turn on.`, because the part before it is translated
+ * separately.
+ */
 function lastSentence(pattern: string): string {
   const [, rest] = /^\{0\} (?=[A-Z/])([\s\S]+)$/.exec(pattern) ?? []
   return rest === undefined ? pattern : rest.replace(/\{(\d+)\}/g, (_, index) => `{${Number(index) - 1}}`)
@@ -95,7 +100,7 @@ function isSentence(pattern: string): boolean {
   return /^[A-Z`"/{\d].* .*[.?!:]$/s.test(pattern) && /[a-z]{2}/.test(said)
 }
 
-/** What a tool counts: `{ count: 3, unit: 'line' }`. */
+/** Returns the units that a tool counts: `{ count: 3, unit: 'line' }`. */
 function countedBy({ properties }: ObjectExpression): readonly string[] {
   const values = new Map(
     properties.flatMap((property) =>
@@ -106,15 +111,15 @@ function countedBy({ properties }: ObjectExpression): readonly string[] {
   return unit ? literals(unit).map((noun) => `{0} ${pluralOf(noun)}`) : []
 }
 
-/** `t`, `english`, `io.t`, `style.t`. */
+/** Whether a node is a translator: `t`, `english`, `io.t`, `style.t`. */
 function isTranslate(node: Node): boolean {
   if (node.type === 'Identifier') return node.name === 't' || node.name === 'english'
   return node.type === 'MemberExpression' && node.property.type === 'Identifier' && node.property.name === 't'
 }
 
-/** The messages of a new error: those of its arguments that are sentences. */
+/** Returns the messages of a new error, which are its arguments that are sentences. */
 function thrownBy(node: Node): readonly string[] {
-  // `new ConfigError(...)`, and functions that make an error: `scheduleError(...)`.
+  // Matches `new ConfigError(...)` and functions that create an error: `scheduleError(...)`.
   if (node.type !== 'NewExpression' && node.type !== 'CallExpression') return []
   if (node.callee.type !== 'Identifier' || !node.callee.name.endsWith('Error')) return []
   return node.arguments.flatMap(literals).filter((pattern) => pattern.includes(' '))

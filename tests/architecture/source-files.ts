@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url'
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 
 export interface SourceFile {
-  /** Relative to the repository's root, with `/`. */
+  /** The path relative to the root of the repository, with `/`. */
   readonly path: string
-  /** `packages/core`. */
+  /** The workspace: `packages/core`. */
   readonly workspace: string
   readonly isTest: boolean
   readonly imports: readonly Import[]
@@ -16,7 +16,7 @@ export interface SourceFile {
 export interface Import {
   readonly specifier: string
   readonly kind: 'static' | 'type' | 'dynamic'
-  /** The file of a relative specifier, relative to the repository's root. */
+  /** The file of a relative specifier, relative to the root of the repository. */
   readonly target?: string
 }
 

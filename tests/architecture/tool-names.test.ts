@@ -52,14 +52,14 @@ const builtIns = await openBuiltIns()
 afterAll(() => builtIns[Symbol.asyncDispose]())
 const names = [...builtIns.tools.map(({ name }) => name), ...(await bridgeNames())]
 
-/** The code of a file without comments, which may mention tools. */
+/** Returns the code of a file without comments, which may mention tools. */
 function codeOf(path: string): string {
   return readText(path)
     .replace(/\/\*[\s\S]*?\*\//g, '')
     .replace(/^\s*\/\/.*$/gm, '')
 }
 
-/** Tools that represent other tools. */
+/** Returns the names of tools that represent other tools. */
 async function bridgeNames(): Promise<readonly string[]> {
   const hidden = defineTool({
     name: 'hidden',
@@ -75,7 +75,7 @@ async function bridgeNames(): Promise<readonly string[]> {
   return (await executor.definitions()).map(({ name }) => name)
 }
 
-/** The folder below `src` that defines the tool. */
+/** Returns the folder below `src` that defines the tool. */
 function folderOf(name: string): string {
   const definition = new RegExp(`\\bname: '${name}',\\s+(?:toolset|description):`)
   const [path = ''] = [...codes].find(([, code]) => definition.test(code)) ?? []
@@ -83,8 +83,8 @@ function folderOf(name: string): string {
 }
 
 /**
- * How a tool name is recognised. A name of several words always means the tool; one that is also a common word only if it is compared,
- * looked up, or listed with another name.
+ * Whether code refers to a tool. A name of several words always means the tool. A name that is also a common word only counts if it is
+ * compared, looked up, or listed with another name.
  */
 function isIn(code: string, name: string): boolean {
   if (name.includes('_')) return new RegExp(`\\b${name}\\b`).test(code)

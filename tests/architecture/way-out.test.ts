@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { isNode } from './literals.js'
 import { readSources, readText } from './source-files.js'
 
-/** Whether a file uses the `fetch` of the platform, which knows no proxy, instead of one that it was given. */
+/** Whether a file uses the platform's `fetch`, which knows no proxy, instead of one that it was given. */
 function usesGlobalFetch(path: string): boolean {
   const text = readText(path)
   if (!/\bfetch\b/.test(text)) return false
@@ -57,7 +57,7 @@ function usesGlobalFetch(path: string): boolean {
   return isNamed || (isUsed && !isBound)
 }
 
-/** The files that use it, with the reason. */
+/** The files that use the platform's `fetch`, with the reason. */
 const census: Readonly<Record<string, string>> = {
   'apps/gateway/src/service/running/readiness-of.ts': 'asks a gateway of this machine',
   'packages/tools/src/web/search/ask-service.ts': 'a default for embedders: the runtime hands over its own',

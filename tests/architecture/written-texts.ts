@@ -3,16 +3,16 @@ import { literals } from './literals.js'
 
 interface WrittenText {
   readonly pattern: string
-  /** `bare`: past the translator. `told`: to a function that translates it. */
+  /** How the text is written. `bare`: without the translator. `told`: through a function that translates it. */
   readonly kind: 'bare' | 'told'
 }
 
-/** Of what these are given, people read each text. `tell` and `confirm` translate it themselves. */
+/** Functions whose arguments people read. `tell` and `confirm` translate the text themselves. */
 const writers = { write: 'bare', writeLine: 'bare', writeLines: 'bare', tell: 'told', confirm: 'told' } as const
 
-/** The texts that a call writes to a person. */
+/** Returns the texts that a call writes to a person. */
 export function writtenBy(node: Node): readonly WrittenText[] {
-  // A stream of the process is written to before the language is known.
+  // Streams of the process are written before the language is known.
   if (node.type !== 'CallExpression' || isOfProcess(node.callee)) return []
   const name = nameOf(node.callee)
   const kind = Object.entries(writers).find(([writer]) => writer === name)?.[1]
@@ -23,7 +23,7 @@ export function writtenBy(node: Node): readonly WrittenText[] {
     .map((pattern) => ({ pattern, kind }))
 }
 
-/** The texts of an expression that reach its reader as they are. */
+/** Returns the texts of an expression that reach their reader unchanged. */
 function shownBy(node: Node): readonly string[] {
   switch (node.type) {
     case 'ConditionalExpression':
@@ -40,7 +40,7 @@ function shownBy(node: Node): readonly string[] {
     case 'ArrowFunctionExpression':
       return shownBy(node.body)
     case 'CallExpression': {
-      // What is counted or serialised is data; `replaceAll(a, b)` compares.
+      // Counted or serialized values are data; `replaceAll(a, b)` compares.
       const name = nameOf(node.callee)
       if (name === 'plural') return node.arguments.flatMap(literals)
       if (name === 'safeText' || name === 'oneLine' || name === 'truncate') return node.arguments.flatMap(shownBy)
@@ -57,13 +57,15 @@ function nameOf(callee: Node): string | undefined {
   return callee.type === 'MemberExpression' && callee.property.type === 'Identifier' ? callee.property.name : undefined
 }
 
-/** `process.stderr.write` */
+/** Whether a callee is `process.stderr.write`. */
 function isOfProcess(callee: Node): boolean {
   if (callee.type === 'Identifier') return callee.name === 'process'
   return callee.type === 'MemberExpression' && isOfProcess(callee.object)
 }
 
-/** Whether a text says something. Commands, options, settings, variables, paths and addresses are names in all languages. */
+/**
+ * Whether a text contains words. Commands, options, settings, variables, paths and addresses are the same in all languages.
+ */
 function hasWords(pattern: string): boolean {
   const names = /\{\d+\}|\bhermes(?: [a-z-]+)*(?=:|$)|\bhermes\b|\S*[_./=\\]\S+|--?[a-z]\S*/g
   return /\p{Letter}{2}/u.test(pattern.replaceAll(names, ' '))

@@ -6,12 +6,12 @@ export interface Step {
 
 /** One way in which a hostile model tries to harm its owner. */
 export interface Attack {
-  /** Unique, a few words. */
+  /** A unique name of a few words. */
   readonly name: string
   readonly steps: readonly Step[]
-  /** What the owner does afterwards, which a planted file or setting may turn into harm. Default: nothing. */
+  /** What the owner does afterwards, so that a planted file or setting may cause harm. Default: nothing. */
   readonly afterwards?: 'git' | 'login'
-  /** How long after the last step the effect may come, in milliseconds. Default 0. */
+  /** How long after the last step the effect may appear, in milliseconds. Default 0. */
   readonly delayMs?: number
 }
 
@@ -26,11 +26,11 @@ export interface AttackClass {
 export interface Task {
   readonly name: string
   readonly steps: readonly Step[]
-  /** A shell command that succeeds in the project when the task was done. The commands of the task must succeed, too. */
+  /** A shell command that succeeds in the project if the task was done. The commands of the task must succeed, too. */
   readonly check: string
 }
 
-/** A command in the terminal. */
+/** Returns a call that runs a command in the terminal. */
 export function sh(command: string, more: Readonly<Record<string, unknown>> = {}): Step {
   return { tool: 'terminal', args: { command, ...more } }
 }
@@ -55,7 +55,7 @@ export function replace(path: string, before: string, after: string): Step {
   return { tool: 'patch', args: { path, old_string: before, new_string: after } }
 }
 
-/** A patch in the format of several files. */
+/** Returns a call that applies a patch to several files. */
 export function patch(...lines: readonly string[]): Step {
   return { tool: 'patch', args: { mode: 'patch', patch: ['*** Begin Patch', ...lines, '*** End Patch'].join('\n') } }
 }

@@ -10,7 +10,7 @@ import { runInWorld, walls, whyNoWorld } from './world/enter-world.js'
 
 const results = recordedResults()
 const problem = whyNoWorld()
-/** Each mode tries other ways, so that a short run covers more of them. */
+/** The sampling interval. Each mode tries different ways, so that a short run covers more of them. */
 const every = inject('effort') > 1 ? 1 : 45
 const modes = walls.flatMap((wall) => surfaceNames.map((surface) => ({ wall, surface })))
 const runs = modes.map((mode, index) => ({ ...mode, first: every === 1 ? 0 : index * 7 }))
@@ -38,7 +38,7 @@ test('have different names', () => {
   }
 })
 
-test('are recorded in every mode, and the tables of the documentation show what is recorded', () => {
+test('are recorded in every mode, and the tables of the documentation show the records', () => {
   for (const { wall, surface } of modes) {
     for (const { name, attacks } of attackClasses) expect(results[wall][surface][name]?.ways).toBe(attacks.length)
     expect(results[wall][surface].everyday?.ways).toBe(everydayTasks.length)

@@ -1,4 +1,6 @@
-/** Runs on the machine that `enter-world.sh` makes: `main.ts WALL chat|gateway EVERY FIRST NAMES`. Prints one outcome per line as JSON. */
+/**
+ * Runs on the machine that `enter-world.sh` creates: `main.ts WALL chat|gateway EVERY FIRST NAMES`. Prints one outcome per line as JSON.
+ */
 import { writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
@@ -19,7 +21,7 @@ writeFileSync(
   join(home, '.hermes/config.yaml'),
   [
     'model: { provider: custom, base_url: "BASE", default: fake-model, api_key: test-key, context_length: 200000 }',
-    // Without it, a sandbox that does not work here would be mistaken for one that holds nothing.
+    // Without this, a sandbox that does not work here would be mistaken for one that confines nothing.
     `terminal: { sandbox: ${wall === 'none' ? 'auto' : 'required'} }`,
     'auxiliary: { title_generation: { enabled: false } }',
   ]

@@ -22,7 +22,10 @@ import { everything, services } from '../../packages/conversations/src/commands/
 import { aboutServers } from '../../packages/runtime/src/features/mcp/server-commands.js'
 import { readPage, root } from './pages.js'
 
-/** What people of other agents look for; the text of an option says why it is not here, or what to use instead. */
+/**
+ * Commands and options that people of other agents look for. The text of an option says why it is missing, or what to
+ * use instead.
+ */
 const inventory: {
   readonly commands: readonly string[]
   readonly slash: readonly string[]
@@ -54,14 +57,14 @@ const isOption = (name: string) => {
 }
 const isSlash = (name: string) => slash.includes(name)
 
-// `vitest run tests/docs --update` writes the page. The option takes a path that follows it for its value.
-test('keeps the commands of the program and what is missing in docs/commands.md up to date', async () => {
+// `vitest run tests/docs --update` writes the page. The option would take a path after it for its value.
+test('keeps the commands of the program and the list of missing ones in docs/commands.md up to date', async () => {
   const page = readPage('docs/commands.md')
   const current = withPart(withPart(page, 'programs', programTable()), 'missing', missingTable())
   await expect(current).toMatchFileSnapshot(join(root, 'docs/commands.md'))
 })
 
-test('gives a reason for each command and option of the inventory that does not exist, and for no other', () => {
+test('gives a reason for each missing command and option of the inventory, and for no other', () => {
   const lacks = <T>(names: readonly T[], exists: (name: T) => boolean) => names.filter((name) => !exists(name))
   expect(Object.keys(missingCommands).toSorted()).toEqual(lacks(inventory.commands, isCommand).toSorted())
   expect(Object.keys(missingSlashCommands).toSorted()).toEqual(lacks(inventory.slash, isSlash).toSorted())
@@ -69,7 +72,7 @@ test('gives a reason for each command and option of the inventory that does not 
   expect(options.filter(([, reason]) => reason === '').map(([name]) => name)).toEqual([])
 })
 
-/** Those of a new home. */
+/** Returns the commands of features in a new home. */
 async function commandsOfFeatures() {
   const home = await mkdtemp(join(tmpdir(), 'hermes-commands-'))
   try {
@@ -101,7 +104,7 @@ function missingTable(): string {
   return ['| Name | Instead, or why not |', '|---|---|', ...rows].join('\n')
 }
 
-/** The page with the text between the two marks replaced. */
+/** Returns the page with the text between the two marks replaced. */
 function withPart(page: string, mark: string, text: string): string {
   const [begin, end] = [`<!-- ${mark} -->`, `<!-- /${mark} -->`]
   const start = page.indexOf(begin)

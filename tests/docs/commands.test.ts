@@ -6,7 +6,7 @@ import { commands } from '../../apps/cli/src/commands/command-table.js'
 import { listConfigKeys } from '../../packages/runtime/src/config/document/config-keys.js'
 import { blocksIn, pages, proseOf, readPage, root } from './pages.js'
 
-/** One command as a shell would run it, with its location. */
+/** A command as a shell would run it, with its location. */
 interface Written {
   readonly place: string
   readonly words: readonly string[]
@@ -15,12 +15,12 @@ interface Written {
 const inBlocks = blocksIn('sh').flatMap(({ page, line, code }) =>
   code.split('\n').flatMap((text, index) => commandsIn(text, `${page}:${line + index}`)),
 )
-/** Inline code; placeholders are in capitals or brackets, and alternatives are separated by a bar. */
+/** Inline code. Placeholders are in capitals or brackets, and a bar separates alternatives. */
 const inText = pages.flatMap((page) =>
   Array.from(proseOf(page).matchAll(/`(hermes [a-z][^`]*)`/g), ([, text = '']) => ({ place: page, text })),
 )
 
-/** The simple commands of a line: split at pipes, without variables, redirections and comments. */
+/** Returns the simple commands of a line: split at pipes, without variables, redirections and comments. */
 function commandsIn(text: string, place: string): readonly Written[] {
   const parts = text.match(/"[^"]*"|'[^']*'|\$\([^)]*\)|#.*$|&&|\|\||[|;]|(?:[^\s"'|;&#]|(?<=\S)#)+/g) ?? []
   const written: string[][] = [[]]
@@ -55,7 +55,7 @@ test('names only existing commands in sentences', () => {
   const paths = new Set(commands.flatMap(({ path }) => [path, path.split(' ')[0]]))
   const unknown = inText.filter(({ text }) => {
     const [, first = '', second = ''] = /^hermes ([a-z-]+)(?: ([a-z-]+))?/.exec(text) ?? []
-    // The gateway parses its own words.
+    // The gateway parses its arguments itself.
     const isOpen = commands.some(({ path, passThrough }) => passThrough && path === first)
     const hasGroup = !isOpen && commands.some(({ path }) => path.startsWith(`${first} `))
     return !paths.has(first) || (hasGroup && second !== '' && !paths.has(`${first} ${second}`))
@@ -68,7 +68,7 @@ test('changes only existing settings in code blocks', () => {
   const keys = listConfigKeys().map(({ path }) => path)
   const changed = hermes.filter(({ words }) => words[1] === 'config' && /^(?:set|get|unset)$/.test(words[2] ?? ''))
   const unknown = changed.filter(({ words: [, , , key = ''] }) => {
-    // In capitals: a secret in `.env`.
+    // A name in capitals is a secret in `.env`.
     return !/^[A-Z_]+$/.test(key) && !keys.some((path) => key === path || key.startsWith(`${path}.`))
   })
   expect(changed.length).toBeGreaterThan(10)
@@ -84,7 +84,7 @@ test('runs only existing scripts', () => {
   expect(named.filter(({ page, name }) => !scriptsFor(page).includes(name))).toEqual([])
 })
 
-/** The scripts of the repository, those of the package next to a README, and the commands of pnpm itself. */
+/** Returns the scripts of the repository, those of the package next to a README, and the commands of pnpm itself. */
 function scriptsFor(page: string): readonly string[] {
   const files = ['package.json', join(dirname(page), 'package.json')].filter((file) => existsSync(join(root, file)))
   const own = files.flatMap((file) => Object.keys(JSON.parse(readFileSync(join(root, file), 'utf8')).scripts ?? {}))

@@ -5,7 +5,7 @@ import { anchorsOf, type Link, linksIn, pages, proseOf, root } from './pages.js'
 
 const published = pages.filter((page) => /^(?:packages|apps)\//.test(page))
 
-/** The files that the manifest next to a README includes in its tarball. */
+/** Whether the manifest next to a README includes the file in its tarball. */
 function isPacked({ page, file }: Link): boolean {
   const folder = dirname(page)
   const { files = [] }: { readonly files?: readonly string[] } = JSON.parse(

@@ -21,7 +21,7 @@ export function readPage(page: string): string {
   return readFileSync(join(root, page), 'utf8')
 }
 
-/** The fenced blocks of all pages in one language. */
+/** Returns the fenced blocks of all pages in one language. */
 export function blocksIn(language: string): readonly Block[] {
   return pages.flatMap((page) => {
     const text = readPage(page)
@@ -32,7 +32,7 @@ export function blocksIn(language: string): readonly Block[] {
   })
 }
 
-/** The text of a page without its code. */
+/** Returns the text of a page without its code. */
 export function proseOf(page: string): string {
   return readPage(page).replaceAll(/^```[\s\S]*?^```/gm, '')
 }
@@ -55,7 +55,7 @@ export function linksIn(page: string): readonly Link[] {
   })
 }
 
-/** The anchors of a page's headings, in GitHub's format. */
+/** Returns the anchors of a page's headings, in GitHub's format. */
 export function anchorsOf(page: string): readonly string[] {
   const headings = proseOf(page).matchAll(/^#+ +(.+)$/gm)
   return Array.from(headings, ([, heading = '']) =>

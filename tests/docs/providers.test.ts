@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 
 const page = readFileSync(join(import.meta.dirname, '../../docs/models.md'), 'utf8')
 
-test('the page of models has a row for each hosted provider, with its variables', () => {
+test('the page on models has a row for each hosted provider, with its variables', () => {
   const rows = providerPresets
     .filter(({ isLocal }) => !isLocal)
     .map(({ id, name, keyVariables }) => {
@@ -15,7 +15,7 @@ test('the page of models has a row for each hosted provider, with its variables'
   expect(rows.filter((row) => !page.includes(row))).toEqual([])
 })
 
-test('the page of models names each kind of server on the own machine', () => {
+test('the page on models names each kind of local server', () => {
   const local = providerPresets.filter(({ isLocal, id }) => isLocal && id !== 'offline')
   expect(local.filter(({ id }) => !page.includes(`\`${id}\``)).map(({ id }) => id)).toEqual([])
 })

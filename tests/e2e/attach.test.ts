@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createSandbox, main, provider } from './hermes.js'
 import { openTerminal } from './terminal.js'
 
-test('a client of a server resumes the newest session, one of a title, and one by the beginning of its id', async () => {
+test('a client of a server resumes the newest session, one by title, and one by the start of its id', async () => {
   using sandbox = createSandbox()
   sandbox.writeHome('config.yaml', 'auxiliary: { title_generation: { enabled: false } }\n')
   await using fake = await startFakeProvider({ script: [text('To the first.'), text('To the second.')] })

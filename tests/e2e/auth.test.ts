@@ -16,7 +16,7 @@ import { createSandbox, type Sandbox } from './hermes.js'
 const key = 'sk-or-v1-0123456789abcdef0123456789'
 const refused = () => fail(new TransportError('auth', 'Token expired', { status: 401 }))
 
-// Several processes each, on possibly busy machines.
+// Each test runs several processes, on possibly busy machines.
 vi.setConfig({ testTimeout: 120_000 })
 
 let sandbox: Sandbox
@@ -25,7 +25,7 @@ beforeEach(() => {
 })
 afterEach(() => sandbox[Symbol.dispose]())
 
-/** The content of all files below the home. */
+/** Returns the content of all files below the home. */
 function written(): string {
   return readdirSync(sandbox.home, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name !== 'auth.json')
@@ -67,7 +67,7 @@ describe('an API key', () => {
     expect(sandbox.readHome('auth.json')).not.toContain(key)
   })
 
-  test('is rejected when it is empty, invalid, or for a provider without keys', async () => {
+  test('is rejected if it is empty, invalid, or for a provider without keys', async () => {
     expect(await sandbox.run(['auth', 'add', 'openrouter'], { stdin: '\n' })).toMatchObject({ code: 2 })
     expect(await sandbox.run(['auth', 'add', 'openrouter'], { stdin: 'two words\n' })).toMatchObject({ code: 2 })
     expect(await sandbox.run(['auth', 'add', 'copilot'], { stdin: 'x' })).toMatchObject({
@@ -81,7 +81,7 @@ describe('an API key', () => {
     expect(readdirSync(sandbox.home)).not.toContain('auth.json')
   })
 
-  test('cools down when rate-limited while another one answers, also in the next process', async () => {
+  test('cools down when rate-limited while another one answers, even in the next process', async () => {
     const limited = fail(new TransportError('rate-limit', 'Slow down', { retryAfterMs: 3_600_000 }))
     await using provider = await startFakeProvider({ script: [limited, text('one'), text('two')] })
     for (const name of ['second', 'first']) {
@@ -101,7 +101,7 @@ describe('an API key', () => {
   })
 })
 
-test('names a command in help and errors when there is no key', async () => {
+test('is explained with a command in help and errors when there is none', async () => {
   expect((await sandbox.run(['-z', 'help'])).stderr).toContain('hermes setup')
   expect(await sandbox.run(['-z', 'hi', '--provider', 'openrouter'])).toMatchObject({
     code: 1,

@@ -5,7 +5,7 @@ import { openTerminal, type TerminalProcess } from './terminal.js'
 
 const question = '\u001b]11;?\u001b\\'
 const white = '\u001b]11;rgb:ffff/ffff/ffff\u001b\\'
-/** The prompt in the colours for each background. */
+/** The prompt in the colors for each background. */
 const onLight = '\u001b[38;5;24m❯'
 const onDark = '\u001b[36m❯'
 const ctrlD = '\u0004'
@@ -30,9 +30,9 @@ async function openChat(display: string, fake: { readonly baseUrl: string }) {
 test.each([
   [`${white}\u001b[?62;22c`, onLight],
   ['\u001b]11;rgb:0000/0000/0000\u001b\\\u001b[?62;22c', onDark],
-  // A terminal that knows no such question tells its attributes alone.
+  // A terminal that does not know the question only reports its attributes.
   ['\u001b[?62;22c', onDark],
-])('the chat takes the background that the terminal answers: %j', async (answer, shown) => {
+])('the chat uses the background that the terminal reports: %j', async (answer, shown) => {
   await using fake = await startFakeProvider({ script: [text('Here.')] })
   const { type, output, shows, screen, exit } = await openChat('theme: auto', fake)
   await expect.poll(output, { timeout: 15_000 }).toContain(question)
@@ -46,7 +46,7 @@ test.each([
   expect(screen()).not.toMatch(/rgb|62;22/)
 })
 
-test('the chat begins without an answer; one that comes late is taken, too, and is nothing that was typed', async () => {
+test('the chat starts without an answer, and a late one is used but not taken for typed text', async () => {
   await using fake = await startFakeProvider({ script: [text('Here.')] })
   const { type, output, shows, screen, exit } = await openChat('theme: auto', fake)
   await shows('❯')
@@ -59,7 +59,7 @@ test('the chat begins without an answer; one that comes late is taken, too, and 
   expect(output().indexOf(onLight)).toBeGreaterThan(output().indexOf(onDark))
 })
 
-test('a background that is set is not asked for', async () => {
+test('does not ask for a background that is set', async () => {
   await using fake = await startFakeProvider({ script: [] })
   const { output, shows } = await openChat('theme: light', fake)
   await shows('❯')

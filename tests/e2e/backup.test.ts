@@ -13,7 +13,7 @@ afterEach(() => sandbox[Symbol.dispose]())
 
 const units = ['SOUL.md', 'memories', 'plugins', 'skills', 'profiles/work/skills']
 
-/** All files in the home contain the same word. */
+/** Makes all files in the home contain the same word. */
 function fill(word: string): void {
   for (const unit of units) {
     const path = join(sandbox.home, unit)
@@ -27,7 +27,7 @@ function fill(word: string): void {
   }
 }
 
-/** The words in the Markdown files of the home. */
+/** Returns the words in the Markdown files of the home. */
 function words(): readonly string[] {
   const filesOf = (unit: string): readonly string[] =>
     unit.endsWith('.md')
@@ -63,7 +63,7 @@ test('leaves the old or the new home after a killed restore, with readable sessi
     fill('new')
     if (!(await titles()).includes('new')) await addSession(fake.baseUrl, 'new')
     const restore = sandbox.start(['import', archive, '--yes'])
-    // Most of the time passes before the program starts; the kills are spread over the rest.
+    // Most of the time passes before the program starts, so the kills are spread over the rest.
     await sleep(duration * (0.4 + (0.6 * round) / 8))
     restore.process.kill('SIGKILL')
     await restore.ended

@@ -13,7 +13,7 @@ beforeEach(() => {
 })
 afterEach(() => sandbox[Symbol.dispose]())
 
-/** One clear sentence on standard error, without a stack. */
+/** Expects one clear sentence on standard error, without a stack. */
 function expectSentence({ stderr }: Ended, pattern: RegExp): void {
   expect(stderr).toMatch(pattern)
   expect(stderr.trimEnd().split('\n').length).toBeLessThanOrEqual(3)
@@ -77,7 +77,7 @@ test('names an unusable home', async () => {
   expectSentence(ended, /file\/home/)
 })
 
-test('rejects a state.db of a newer version and leaves it alone', async () => {
+test('rejects a state.db of a newer version and leaves it unchanged', async () => {
   await sandbox.run(['-z', 'list the files here'])
   const file = join(sandbox.home, 'state.db')
   const db = new DatabaseSync(file)
@@ -105,7 +105,7 @@ test('tells the model about a binary file in read_file', async () => {
   expect(JSON.stringify(fake.requests[1]?.body)).toMatch(/binary/i)
 })
 
-test('passes a prompt of 10 MB on completely', async () => {
+test('passes on a prompt of 10 MB completely', async () => {
   await using fake = await startFakeProvider({ script: text('ok') })
   const prompt = 'tea '.repeat(2_500_000)
   const ended = await sandbox.run([...provider(fake.baseUrl), 'chat'], { stdin: prompt })
@@ -138,7 +138,7 @@ test('reports a full disk without losing stored data', () => {
   const line = (first: number) => Array.from({ length: 120 }, (_, n) => (first * 120 + n) * 7_919).join(' ')
   writeFileSync(join(sandbox.workspace, 'big.txt'), Array.from({ length: 90 }, (_, n) => line(n)).join('\n'))
   const hermes = `'${process.execPath}' '${join(root, 'apps/cli/dist/main.js')}'`
-  // A file system of two megabytes as the home: it fills up, and disappears with the process.
+  // A file system of two megabytes serves as the home: it fills up, and disappears with the process.
   const script = `
     mount -t tmpfs -o size=2m tmpfs "$HERMES_HOME" || exit 77
     ${hermes} -z 'remember the teapot' > /dev/null || exit 78
@@ -159,7 +159,7 @@ test('reports a full disk without losing stored data', () => {
   expect(status).toBe(0)
 }, 120_000)
 
-test('names a working folder that was deleted', () => {
+test('reports a working folder that was deleted', () => {
   const main = join(root, 'apps/cli/dist/main.js')
   const command = 'rmdir "$PWD" && exec "$0" "$1" sessions list'
   const { status, stderr } = spawnSync('sh', ['-c', command, process.execPath, main], {

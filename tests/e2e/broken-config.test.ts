@@ -4,7 +4,7 @@ import { startFakeProvider, text } from '@hermes/testkit'
 import { expect, test } from 'vitest'
 import { createSandbox } from './hermes.js'
 
-test('answers with the settings of before while config.yaml is not valid YAML, and says so', async () => {
+test('answers with the previous settings while config.yaml is not valid YAML, and says so', async () => {
   using sandbox = createSandbox()
   await using fake = await startFakeProvider({ script: [text('One.'), text('Two.')] })
   const works = `model: { default: fake-model, provider: custom, base_url: "${fake.baseUrl}", context_length: 100000 }\n`
@@ -19,7 +19,7 @@ test('answers with the settings of before while config.yaml is not valid YAML, a
     /config\.yaml is not valid YAML, line \d.* Until then, .*backups.config.config-good-.*\.yaml is used\./,
   )
 
-  // What would change the file, or is asked about it, does not take the copy for it.
+  // Commands that change the file, or report on it, do not use the copy in its place.
   for (const words of [
     ['config', 'set', 'display.skin', 'mono'],
     ['config', 'check'],
@@ -40,7 +40,7 @@ test.each([
   { words: ['memory', 'list'], shown: '' },
   { words: ['sessions', 'list'], shown: '' },
   { words: ['skills', 'list'], shown: '' },
-])('shows what is in effect while config.yaml is broken, and says where: $words', async ({ words, shown }) => {
+])('shows what is in effect while config.yaml is broken, and its source: $words', async ({ words, shown }) => {
   using sandbox = createSandbox()
   const works = `model: { default: fake-model, provider: custom, base_url: "http://127.0.0.1:1", context_length: 100000 }
 fallback_providers: [{ provider: custom, base_url: "http://127.0.0.1:2", model: other-model }]

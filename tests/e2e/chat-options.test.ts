@@ -18,7 +18,7 @@ afterEach(async () => {
 const ask = (args: readonly string[], options = {}) => sandbox.run([...provider(fake.baseUrl), ...args], options)
 const lastMessages = () => JSON.stringify(fake.requests.at(-1)?.body.messages)
 
-test('--query-file asks the text of a file as it is, or that of stdin', async () => {
+test('--query-file asks the text of a file unchanged, or that of stdin', async () => {
   sandbox.write('ask.txt', '/help is a command\n!ls is one, too\n')
   expect(await ask(['--query-file', 'ask.txt'])).toMatchObject({ code: 0, stdout: 'ok\n' })
   expect(lastMessages()).toContain(String.raw`/help is a command\n!ls is one, too\n`)
@@ -61,7 +61,7 @@ test('--no-restore-cwd works in the current folder', async () => {
   expect(await folderOf('--no-restore-cwd')).toContain('elsewhere')
 })
 
-test('--checkpoints saves files, although the settings do not', async () => {
+test('--checkpoints saves files even if the settings do not', async () => {
   sandbox.writeHome('config.yaml', 'checkpoints: { enabled: false }\n')
   const change = async (...args: readonly string[]) => {
     fake.setScript([call('write_file', { path: 'a.txt', content: 'new' }), text('ok')])
@@ -107,7 +107,7 @@ test('--ignore-user-config answers without the settings of config.yaml', async (
   expect(lastMessages()).not.toContain('Speak of tea.')
   sandbox.writeHome('config.yaml', 'agent: { system_prompt: "\n')
   await ask(['-z', 'hi'])
-  // Of the newest copy that worked.
+  // From the newest copy that worked.
   expect(lastMessages()).toContain('Speak of tea.')
   expect(await ask(['-z', 'hi', '--ignore-user-config'])).toMatchObject({ code: 0, stdout: 'ok\n', stderr: '' })
   expect(lastMessages()).not.toContain('Speak of tea.')

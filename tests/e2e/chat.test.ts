@@ -51,7 +51,7 @@ test('streams answers, shows tools, and continues after Ctrl+C', async () => {
   expect(await chat.exit).toBe(0)
 })
 
-test('asks about a dangerous command, and runs it only with approval', async () => {
+test('asks about a dangerous command, and only runs it with approval', async () => {
   sandbox.write('old.txt', 'x')
   const script = [call('terminal', { command: 'rm -rf ./old.txt && echo gone' }), text('Done.')]
   await using fake = await startFakeProvider({ script })
@@ -182,7 +182,7 @@ test('ends the turn with /stop, which does not wait for the turn', async () => {
   await chat.shows('Still here.')
 })
 
-test('takes the last exchange back with /undo, and repeats it with /retry', async () => {
+test('takes back the last exchange with /undo, and repeats it with /retry', async () => {
   await using fake = await startFakeProvider({ script: [text('Eagle.'), text('Second.'), text('Eagle again.')] })
   chat = openChat(provider(fake.baseUrl))
   await chat.shows('❯')
@@ -285,7 +285,7 @@ test('titles a new chat after its first exchange, in the background', async () =
   expect(await chat.exit).toBe(0)
 })
 
-test('shows how the newest message of the history goes on, and takes it with Right', async () => {
+test('shows how the newest matching message of the history continues, and accepts it with Right', async () => {
   await using fake = await startFakeProvider({ script: [text('First.'), text('Second.')] })
   chat = openChat(provider(fake.baseUrl))
   await chat.shows('❯')
@@ -300,7 +300,7 @@ test('shows how the newest message of the history goes on, and takes it with Rig
   expect(JSON.stringify(fake.requests[1]?.body.messages)).toContain('tell me of tea, please')
 })
 
-test('sends the images that were attached, pasted as a path or copied', async () => {
+test('sends images that were attached, pasted as a path or copied', async () => {
   const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
   sandbox.write('a.png', png)
   sandbox.write('my pic.png', png)
@@ -317,7 +317,7 @@ test('sends the images that were attached, pasted as a path or copied', async ()
   expect(sent.split(`data:image/png;base64,${png.toString('base64')}`)).toHaveLength(3)
 })
 
-test('shows when messages were written, also of a session that is resumed', async () => {
+test('shows when messages were written, even in a resumed session', async () => {
   await using fake = await startFakeProvider({ script: [text('One.'), text('Two.')] })
   chat = openChat(provider(fake.baseUrl))
   await chat.shows('❯')
@@ -337,7 +337,7 @@ test('shows when messages were written, also of a session that is resumed', asyn
   await expect.poll(chat.screen).toMatch(/\d\d:\d\d ❯ first\n\d\d:\d\d {3}One\./)
 })
 
-test('edits the prompt with the keys of vi', async () => {
+test('edits the prompt with vi keys', async () => {
   await using fake = await startFakeProvider({ script: [text('One.')] })
   chat = openChat(provider(fake.baseUrl))
   await chat.shows('❯')

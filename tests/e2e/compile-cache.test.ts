@@ -31,7 +31,7 @@ test('keeps the compiled code of the gateway', () => {
   const sizes = readdirSync(join(home, 'cache/compile'), { recursive: true, encoding: 'utf8' }).map(
     (name) => statSync(join(home, 'cache/compile', name)).size,
   )
-  // The code of a start has megabytes: only a cache that is on before it is loaded holds it.
+  // The code of a start has megabytes: only a cache that is enabled before it is loaded holds it.
   expect(Math.max(...sizes)).toBeGreaterThan(200_000)
 })
 
@@ -45,8 +45,9 @@ test('keeps the functions that a start calls, and starts with them', async () =>
     return statSync(join(folder, kept[0] ?? '')).ino
   }
   const inodes = [await inodeAfterStart()]
-  // On a busy machine, a start has not called everything when it is taken to be over. Each of the next ones adds a quarter at least, or nothing.
+  // On a busy machine, a start may not have called everything when it counts as finished. Each later start adds at least a quarter, or
+  // nothing.
   while (inodes.length < 12 && inodes.at(-1) !== inodes.at(-2)) inodes.push(await inodeAfterStart())
-  // Code that V8 does not accept is written again by each start.
+  // If V8 did not accept the code, each start would write it again.
   expect(inodes.at(-1)).toBe(inodes.at(-2))
 })

@@ -29,7 +29,7 @@ test('the completion of bash', async () => {
   await shell.completes('hermes sessions export --format=m', 'hermes sessions export --format=md')
   await shell.completes('hermes -r 2026', `hermes -r ${id}`)
   await shell.completes('hermes -m quic', 'hermes -m quick')
-  // What a title contains is not run.
+  // The content of a title is not run.
   await shell.completes('hermes -r "the c', String.raw`hermes -r "the cat's build: \$(touch pwned)"`)
 })
 
@@ -54,7 +54,7 @@ test.skipIf(!has('fish'))(nameOf('fish'), () => {
   expect(complete('hermes -p default sess')).toEqual([
     'sessions\tlist, show, cache, search, browse, stats, prune, export, import, archive, unarchive, optimize, repai',
   ])
-  // Options of this command only.
+  // Only options of this command.
   expect(complete('hermes memory list --')).not.toContainEqual(expect.stringMatching(/^--archived/))
   expect(complete('hermes sessions list --a')).toContainEqual(expect.stringMatching(/^--archived\t/))
   expect(complete('hermes -r 2026')).toEqual([`${id}\tthe cat's build: $(touch pwned)`])
@@ -77,18 +77,18 @@ function has(program: string): boolean {
   }
 }
 
-/** States why it is skipped. */
+/** Returns the name of a test, with the reason if it is skipped. */
 function nameOf(shell: string): string {
   return has(shell) ? `the completion of ${shell}` : `skipped: no ${shell}`
 }
 
-/** A shell on a terminal. */
+/** Opens a shell on a terminal. */
 async function open(program: string, args: readonly string[], setup: string) {
   const terminal = openTerminal(sandbox, ['env', `PATH=${path}`, program, ...args])
   terminal.type(`${setup}; echo rea''dy\n`)
   await terminal.shows('\nready')
   return {
-    /** Types the line and Tab: the line becomes `expected`. */
+    /** Types the line and Tab, and expects the line to become `expected`. */
     async completes(line: string, expected: string): Promise<void> {
       terminal.type(`${line}\t`)
       await expect.poll(terminal.screen, { timeout: 10_000 }).toContain(`$ ${expected}\n`)

@@ -10,7 +10,7 @@ import { openTerminal, type TerminalProcess } from './terminal.js'
 
 const key = 'made-up-gateway-key'
 let machine: Sandbox
-/** Another home on the same project, like that of a second replica. */
+/** Another home for the same project, like that of a second replica. */
 let other: Sandbox
 let fake: FakeProvider
 let started: Hermes[]
@@ -45,7 +45,7 @@ function configure({ writeHome }: Sandbox, store: string): void {
   writeHome('config.yaml', `${model}auxiliary: { title_generation: { enabled: false } }\n${store}`)
 }
 
-/** A gateway that works in the project. */
+/** Opens a gateway that works in the project. */
 async function openGateway({ start }: Sandbox) {
   const gateway = start(['gateway', 'run', '--port', '0'], { cwd: machine.workspace, env: { API_SERVER_KEY: key } })
   started.push(gateway)
@@ -67,7 +67,7 @@ async function openGateway({ start }: Sandbox) {
 
 const session = 'consents'
 
-/** A person opens the session in a chat on the same store, and allows `rm` inside of the project for it. */
+/** Lets a person open the session in a chat on the same store, and allow `rm` inside the project for it. */
 async function allowForSession(): Promise<void> {
   chat = openTerminal(machine, [process.execPath, main, '-r', session])
   await chat.shows('❯')
@@ -80,7 +80,7 @@ async function allowForSession(): Promise<void> {
   await chat.exit
 }
 
-test('a gateway keeps what was allowed for a session when it restarts, until it is told to forget', {
+test('a gateway keeps what was allowed for a session after a restart, until it is told to forget it', {
   timeout: 120_000,
 }, async () => {
   configure(machine, '')
@@ -104,7 +104,7 @@ test('a gateway keeps what was allowed for a session when it restarts, until it 
 })
 
 withPostgres('what was allowed for a session', (server) => {
-  test('counts for every replica, and so does forgetting it', { timeout: 120_000 }, async () => {
+  test('what was allowed counts for every replica, and so does forgetting it', { timeout: 120_000 }, async () => {
     const store = `database: { url: "${server().url('postgres')}", schema: ${server().newName()} }\n`
     for (const each of [machine, other]) configure(each, store)
     const [one, two] = [await openGateway(machine), await openGateway(other)]

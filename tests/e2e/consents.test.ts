@@ -39,7 +39,7 @@ async function leave({ type, exit }: TerminalProcess) {
 const folder = (name: string) => mkdirSync(join(sandbox.workspace, name), { recursive: true })
 const isThere = (name: string) => existsSync(join(sandbox.workspace, name))
 
-test('what was allowed for a session is allowed after a restart, and nothing wider', { timeout: 90_000 }, async () => {
+test('what was allowed for a session is allowed after a restart, and nothing more', { timeout: 90_000 }, async () => {
   await using fake = await startFakeProvider({ script: obedient })
   for (const name of ['build', 'dist', 'old', 'more', 'rest']) folder(name)
   const first = await open(fake.baseUrl)
@@ -53,14 +53,14 @@ test('what was allowed for a session is allowed after a restart, and nothing wid
   await first.shows('❯')
   await leave(first)
 
-  // Nobody can be asked here, so only what was allowed runs.
+  // No one can be asked here, so only what was allowed runs.
   const { stdout } = await sandbox.run([...provider(fake.baseUrl), '-c', '-z', 'rm -rf dist'])
   expect(stdout).toContain('Over.')
   expect([isThere('build'), isThere('dist')]).toEqual([false, false])
   await sandbox.run([...provider(fake.baseUrl), '-c', '-z', `rm -rf ${sandbox.workspace}`])
   await sandbox.run([...provider(fake.baseUrl), '-c', '-z', 'find . -name old -delete'])
   expect(isThere('old')).toBe(true)
-  // Another conversation.
+  // This is another conversation.
   await sandbox.run([...provider(fake.baseUrl), '-z', 'rm -rf old'])
   expect(isThere('old')).toBe(true)
 
@@ -100,7 +100,7 @@ test.each(['git reset --hard', 'git restore .', 'git checkout -- .'])(
     sandbox.write('notes.txt', 'not committed\n')
     const notes = () => readFileSync(join(sandbox.workspace, 'notes.txt'), 'utf8')
     const running = await open(fake.baseUrl)
-    // An earlier checkpoint of the turn must not be the only one.
+    // There must be more than an earlier checkpoint of the turn.
     running.type(`echo more >> notes.txt; ${command}\r`)
     await expect.poll(() => running.screen(), { timeout: 15_000 }).toMatch(/Over\.|Run it\?/)
     if (running.screen().includes('Run it?')) running.type('y\r')

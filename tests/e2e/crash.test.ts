@@ -38,7 +38,7 @@ test('resumes a chat of 30 tool turns after a kill, with every displayed message
   for (const { body } of fake.requests) expect(body.error).toBeUndefined()
 })
 
-/** The exported conversation without the system prompt. */
+/** Returns the exported conversation without the system prompt. */
 async function exported(): Promise<readonly Message[]> {
   const { stdout } = await sandbox.run(['sessions', 'export', '--all'])
   const sessions = stdout
@@ -49,7 +49,7 @@ async function exported(): Promise<readonly Message[]> {
   return sessions[0].messages.filter((message: Message) => message.role !== 'system')
 }
 
-/** A kill may truncate the last line. */
+/** Returns the complete lines. A kill may truncate the last one. */
 function completeLines(stdout: string): readonly Shown[] {
   return stdout
     .slice(0, stdout.lastIndexOf('\n'))

@@ -37,7 +37,7 @@ test.each([
   ['the gateway', ['gateway', 'run', '--port', '0']],
   ['a second process', ['cron', 'serve']],
 ])(
-  '%s runs a job once when it is due, beside another one',
+  '%s runs a job once when it is due, next to another one',
   async (_, words) => {
     const dueMs = Math.ceil(Date.now() / 1000) * 1000 + 6000
     const { id } = JSON.parse((await cron('add', new Date(dueMs).toISOString(), 'help', '--json')).stdout)

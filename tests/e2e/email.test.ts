@@ -37,7 +37,7 @@ describe.skipIf(!isThere)(isThere ? 'a conversation by mail' : 'a conversation b
     sandbox[Symbol.dispose]()
   })
 
-  test('has files, a question, a command and a kill in the middle of a turn, and shows each answer once', async () => {
+  test('handles files, a question, a command and a kill in the middle of a turn, and shows each answer once', async () => {
     sandbox.write('report.csv', 'a,b\n1,2\n')
     sandbox.write('old.txt', 'x')
     const code = '```ts\nif (a < b) return "x" // *not* markup\n```'
@@ -54,7 +54,7 @@ describe.skipIf(!isThere)(isThere ? 'a conversation by mail' : 'a conversation b
     await expectShown(`Look:\n\n${code}`)
     expect(account.sent[0]).toMatchObject({ subject: 'Re: Code', inReplyTo: `<${first}>` })
 
-    // The mail is delivered a second time, as servers do after a lost answer.
+    // The mail is delivered twice, as servers do after a lost answer.
     write('Write code.', { Subject: 'Code', 'Message-ID': `<${first}>` })
     const answered = account.sent[0]?.messageId ?? ''
     const reply = { Subject: 'Re: Code', References: `<${first}>`, 'In-Reply-To': answered }
@@ -80,7 +80,7 @@ describe.skipIf(!isThere)(isThere ? 'a conversation by mail' : 'a conversation b
     expect(new Set(account.sent.map(({ subject }) => subject))).toEqual(new Set(['Re: Code']))
   }, 60_000)
 
-  test('answers nobody else', async () => {
+  test('does not answer anyone else', async () => {
     await run()
     write('Let me in.', {
       From: 'eve@evil.test',
@@ -93,7 +93,7 @@ describe.skipIf(!isThere)(isThere ? 'a conversation by mail' : 'a conversation b
     expect(account.sent[0]?.to).toMatchObject([{ address: ada }])
   })
 
-  test('a stranger becomes a person of another address with its code', async () => {
+  test('a stranger becomes a person with another address through its code', async () => {
     await run()
     write('/link\r\n\r\nSent from my iPhone')
     await expect.poll(() => account.sent[0]?.text ?? '', patient).toMatch(/\/link \w{8}/)
@@ -135,7 +135,7 @@ describe.skipIf(!isThere)(isThere ? 'a conversation by mail' : 'a conversation b
   }
 })
 
-/** What a phone puts below what a person writes. */
+/** The signature that a phone adds below a message. */
 const fromPhone = `Get Outlook for iOS<https://aka.ms/o0ukef>\r
 ________________________________\r
 From: Hermes <hermes@agent.test>\r

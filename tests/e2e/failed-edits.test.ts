@@ -11,7 +11,7 @@ test.each([
   { words: ['--tui'], isListed: true },
   { words: ['--tui'], isListed: false },
 ])(
-  'lists the edits that failed below a turn: $isListed, in $words',
+  'lists the edits that failed below their turn: $isListed, in $words',
   { timeout: 60_000 },
   async ({ words, isListed }) => {
     const sandbox = createSandbox()
@@ -29,7 +29,7 @@ test.each([
     chat.type('Change it.\r')
     await chat.shows('All changed.')
     chat.type('Thanks.\r')
-    // The turn before has ended by then.
+    // The previous turn has ended by then.
     await chat.shows('Welcome.')
     if (isListed) expect(chat.screen()).toContain(line)
     else expect(chat.screen()).not.toContain('Edits that failed')

@@ -26,17 +26,19 @@ const programs = join(home, '.local', 'bin')
 const workspace = join(folder, 'workspace')
 
 /**
- * What turbo has built of the same sources, which it recognises by their content. Where these tests run on a clone, the build has been
- * tested; a thorough run builds again.
+ * Returns the environment for turbo's build of the same sources, which it recognizes by their content. Where these tests run on a
+ * clone, the build has been tested; a thorough run builds again.
  */
 function builtBefore(): Readonly<Record<string, string>> {
   if (inject('effort') > 1) return {}
-  // Worktrees of git share the cache of the main one.
+  // Git worktrees share the cache of the main one.
   const git = execFileSync('git', ['rev-parse', '--path-format=absolute', '--git-common-dir'], { cwd: root })
   return { TURBO_CACHE_DIR: join(dirname(git.toString().trim()), '.turbo', 'cache') }
 }
 
-/** The environment of a newcomer: the machine's own Node, an empty home, no settings of this project. */
+/**
+ * Runs a command in the environment of a newcomer: the machine's own Node, an empty home, no settings of this project.
+ */
 function newcomer(cwd: string, command: string, args: readonly string[]) {
   for (const path of [home, workspace]) mkdirSync(path, { recursive: true })
   const own = Object.entries(process.env).filter(([name]) => !/^(HERMES|VITEST|npm|TURBO|INIT)_/i.test(name))
@@ -57,7 +59,7 @@ function newcomer(cwd: string, command: string, args: readonly string[]) {
 const npmStart = (cwd: string, ...args: string[]) =>
   newcomer(cwd, 'npm', ['--prefix', clone, 'start', '--silent', '--', ...args])
 
-/** Without the notices about the model and the sandbox. */
+/** Removes the notices about the model and the sandbox. */
 const withoutAgent = (text: string) => text.split('\n').filter((line) => line !== '' && !line.startsWith('hermes: '))
 
 test('installs and builds without warnings with `npm start`, and answers', () => {

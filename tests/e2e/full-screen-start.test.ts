@@ -15,7 +15,7 @@ const address = (port: number) => `ws://127.0.0.1:${port}`
 test.each([
   { words: ['-r', 'nothing'], sentence: 'hermes: No session has the id or title "nothing"' },
   { words: ['--attach', address(9)], sentence: `hermes: The server at ${address(9)} is not there` },
-])('a start that fails leaves one sentence, and the terminal as it was: $words', async ({ words, sentence }) => {
+])('a failing start leaves one sentence, and the terminal unchanged: $words', async ({ words, sentence }) => {
   const command = ['hermes', '--tui', ...words].slice(1).join(' ')
   const line = `"${process.execPath}" "${main}" ${command}; echo "code $?"; stty -a | tr ";" "\\n" | grep -w icanon`
   const shell = openTerminal(sandbox, ['env', 'HERMES_SERVE_TOKEN=token', 'sh', '-c', line])
@@ -45,7 +45,7 @@ test('a person can leave while a server does not answer', async () => {
   expect(screen.screen().trim()).toBe('')
 })
 
-test('what is typed as soon as the frame is there is sent once the agent is ready', async () => {
+test('text typed as soon as the frame appears is sent once the agent is ready', async () => {
   sandbox.writeHome('config.yaml', 'auxiliary: { title_generation: { enabled: false } }\n')
   await using fake = await startFakeProvider({ script: [text('To the first.'), text('To the second.')] })
   const screen = openTerminal(sandbox, [process.execPath, main, '--tui', ...provider(fake.baseUrl)])

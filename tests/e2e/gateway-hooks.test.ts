@@ -50,7 +50,7 @@ platforms:
   const second = await run()
   await expect.poll(() => telegram.messages.map((each) => each.text), patient).toEqual(['Hello.'])
   const spam = telegram.say({ text: 'spam' })
-  // Messages of a chat are handled one after another.
+  // Messages of one chat are handled one after another.
   telegram.say({ text: 'two' })
   await expect.poll(() => telegram.messages.length, patient).toBe(2)
   second.process.kill('SIGKILL')
@@ -64,7 +64,7 @@ platforms:
   expect(provider.requests).toHaveLength(3)
 })
 
-test('a gateway tells hooks that it serves: a plugin and a command, once each', async () => {
+test('a gateway tells hooks once that it serves: a plugin and a command', async () => {
   const sandbox = createSandbox()
   onTestFinished(() => sandbox[Symbol.dispose]())
   const { use, heard } = await writeListener(sandbox.home, 'on_gateway_startup: (event) => note(event),')

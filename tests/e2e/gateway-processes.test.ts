@@ -6,12 +6,12 @@ import { expect, onTestFinished, test } from 'vitest'
 import { startFakeTelegram } from '../../packages/platforms/testing/fake-telegram.js'
 import { createSandbox, main } from './hermes.js'
 
-/** The id of a user that no list of accounts has, as containers choose them. */
+/** The id of a user without an account, as containers choose them. */
 const withoutAccount = 54_321
 
 const env = { API_SERVER_KEY: 'made-up-gateway-key' }
 
-/** A home that can be served, and `hermes gateway` in it. What runs in the background is stopped with the test. */
+/** Opens a home that can be served, with `hermes gateway` in it. Background processes are stopped with the test. */
 function openHome(more: Readonly<Record<string, string>> = {}) {
   const sandbox = createSandbox()
   sandbox.writeHome('config.yaml', 'model: { provider: offline }\n')
@@ -23,7 +23,7 @@ function openHome(more: Readonly<Record<string, string>> = {}) {
   return { sandbox, gateway }
 }
 
-test('a gateway that is restarted keeps its options', async () => {
+test('a restarted gateway keeps its options', async () => {
   const { sandbox, gateway } = openHome()
   const work = join(sandbox.home, 'profiles', 'work')
   mkdirSync(work, { recursive: true })
@@ -36,7 +36,7 @@ test('a gateway that is restarted keeps its options', async () => {
   expect((await gateway('status')).stdout).toMatch(new RegExp(`default, work {2}process .*:${port} .* ready`))
 })
 
-test.runIf(process.getuid?.() === 0)('a user without an account has gateways, too', () => {
+test.runIf(process.getuid?.() === 0)('a user without an account can run gateways', () => {
   const home = mkdtempSync(join(tmpdir(), 'hermes-without-account-'))
   onTestFinished(() => rmSync(home, { recursive: true }))
   chownSync(home, withoutAccount, withoutAccount)
@@ -69,7 +69,7 @@ test('the status, the doctor and the log say why a network does not receive', as
   for (const line of lines) expect(line).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z hermes gateway: /i)
 })
 
-test('a gateway that waits for another one with the same account is fine with the doctor', async () => {
+test('the doctor accepts a gateway that waits for another one with the same account', async () => {
   await using network = await startFakeTelegram()
   const { sandbox, gateway } = openHome()
   const ofWork = (...args: readonly string[]) => sandbox.run(['--profile', 'work', ...args], { env })
@@ -87,7 +87,7 @@ test('a gateway that waits for another one with the same account is fine with th
   )
 })
 
-test('two that start a gateway at the same moment start one', async () => {
+test('two starts of a gateway at the same moment start one', async () => {
   const { gateway } = openHome()
   const both = await Promise.all([gateway('start', '--port', '0'), gateway('start', '--port', '0')])
   expect(both.map(({ code }) => code)).toEqual([0, 0])
@@ -97,7 +97,7 @@ test('two that start a gateway at the same moment start one', async () => {
   expect((await gateway('list')).stdout.match(/process \d+/g)).toEqual([`process ${started}`])
 })
 
-/** A `systemctl` that writes down how it was called, and that a unit of this user has no process. */
+/** Creates a `systemctl` that records its calls and reports that a unit of this user has no process. */
 function fakeManager() {
   const folder = mkdtempSync(join(tmpdir(), 'hermes-systemctl-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
@@ -108,7 +108,7 @@ function fakeManager() {
 }
 
 test.runIf(process.platform === 'linux')(
-  'with a service, a gateway that it does not know makes room for it',
+  'with a service, a gateway that it does not know makes way for it',
   async () => {
     const { path, calls } = fakeManager()
     const { gateway } = openHome({ PATH: path })

@@ -65,7 +65,7 @@ describe('hermes gateway prove', { timeout: 120_000 }, () => {
     expect(code).toBe(2)
   })
 
-  test('rejects a number of kills that is none', async () => {
+  test('rejects an invalid number of kills', async () => {
     expect(await sandbox.run(['gateway', 'prove', '--kills', 'many'])).toMatchObject({ code: 2 })
   })
 })

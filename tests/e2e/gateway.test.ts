@@ -87,7 +87,7 @@ describe('hermes gateway run', () => {
     expect(stdout).not.toMatch(/Captain|Speak of tea/)
   })
 
-  test('is where webhooks are subscribed', async () => {
+  test('serves subscribed webhooks', async () => {
     const subscribe = async (name: string) =>
       (await sandbox.run(['webhook', 'subscribe', name, '{status}', '--deliver-only'])).stdout
     sandbox.writeHome('config.yaml', offline)
@@ -102,7 +102,7 @@ describe('hermes gateway run', () => {
     await expect.poll(() => existsSync(answers) && readdirSync(answers)).toHaveLength(1)
   })
 
-  test('asks its supervisor for a restart, and no other gateway is started', async () => {
+  test('asks its supervisor for a restart, and starts no other gateway', async () => {
     sandbox.writeHome('config.yaml', offline)
     const env = { API_SERVER_KEY: key }
     running = sandbox.start(['gateway', 'run', '--port', '0', '--external-supervisor', '--no-supervise'], { env })
@@ -144,7 +144,7 @@ describe('hermes gateway run', () => {
     expect(streamed).toBe('Again.')
   })
 
-  test('lets another model begin an answer again that broke off, and says so in its streams', async () => {
+  test('lets another model restart an answer that broke off, and says so in its streams', async () => {
     await using broken = await startFakeProvider({ script: () => cut(text('Half an answer'), { after: 2 }) })
     await using spare = await startFakeProvider({ script: () => text('The whole answer.') })
     const { client, url } = await startGateway(
@@ -243,7 +243,7 @@ fallback_providers: [{ provider: custom, base_url: "${spare.baseUrl}", model: sp
   })
 })
 
-test('a gateway in the background is started, shown, restarted and stopped', async () => {
+test('a background gateway is started, shown, restarted and stopped', async () => {
   sandbox.writeHome('config.yaml', offline)
   const env = { API_SERVER_KEY: key }
   const run = (...args: readonly string[]) => sandbox.run(['gateway', ...args], { env })
@@ -257,7 +257,7 @@ test('a gateway in the background is started, shown, restarted and stopped', asy
   expect((await run('status')).code).toBe(3)
 })
 
-test('an upgrade keeps the options of the gateway, and the old one runs again when the new one does not serve', async () => {
+test('an upgrade keeps the options of the gateway, and the old one runs again if the new one does not serve', async () => {
   sandbox.writeHome('config.yaml', offline)
   const env = { API_SERVER_KEY: key }
   const run = (...args: readonly string[]) => sandbox.run(['gateway', ...args], { env })
@@ -299,7 +299,7 @@ test('an upgrade keeps the options of the gateway, and the old one runs again wh
   expect((await run('stop')).stdout).toContain(`Process ${report.to.pid} has stopped.`)
 })
 
-test('a gateway in the background that cannot start says why', async () => {
+test('a background gateway that cannot start says why', async () => {
   const { code, stderr } = await sandbox.run(['gateway', 'start'], { env: { API_SERVER_KEY: key } })
   expect({ code, stderr }).toMatchObject({ code: 1, stderr: expect.stringContaining('No provider is configured') })
 })

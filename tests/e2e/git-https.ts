@@ -6,20 +6,20 @@ import type { AddressInfo } from 'node:net'
 import { createIdentity } from '../../packages/transports/testing/certificates.js'
 
 export interface GitHttps extends AsyncDisposable {
-  /** Of its repositories: `https://localhost:PORT`. */
+  /** The URL of its repositories: `https://localhost:PORT`. */
   readonly url: string
-  /** PEM. It signs itself. */
+  /** The self-signed certificate in PEM. */
   readonly certificate: string
 }
 
 export interface GitHttpsOptions {
   /** The folder with its repositories. */
   readonly root: string
-  /** Nobody reads or pushes without it. */
+  /** The token that reading and pushing require. */
   readonly token: string
 }
 
-/** Git's own server behind https on loopback. A push needs the name `tests` and the token. */
+/** Serves Git's own server behind https on loopback. A push needs the name `tests` and the token. */
 export async function serveGit({ root, token }: GitHttpsOptions): Promise<GitHttps> {
   const program = `${execFileSync('git', ['--exec-path'], { encoding: 'utf8' }).trim()}/git-http-backend`
   const identity = await createIdentity()

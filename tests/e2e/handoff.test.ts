@@ -28,7 +28,7 @@ platforms:
     await terminal.shows('fake-model')
     terminal.type('remember the teapot\r')
     await terminal.shows('I know the teapot.')
-    // The answer is shown before its turn has ended, and a turn shows its time behind the model.
+    // The answer is shown before its turn has ended, and an ended turn shows its duration after the model.
     await expect.poll(() => terminal.screen().trimEnd(), patient).toMatch(/fake-model$/)
     terminal.type('/handoff telegram\r')
     await terminal.shows('The conversation continues in telegram: write there.')

@@ -8,7 +8,7 @@ export const root = fileURLToPath(new URL('../..', import.meta.url))
 export const main = join(root, 'apps/cli/dist/main.js')
 
 export interface Ended {
-  /** `null` when a signal ended it. */
+  /** The exit code; `null` when a signal ended it. */
   readonly code: number | null
   readonly signal: NodeJS.Signals | null
   readonly stdout: string
@@ -19,11 +19,11 @@ export interface StartOptions {
   readonly env?: Readonly<Record<string, string>>
   readonly stdin?: string | Uint8Array
   readonly cwd?: string
-  /** The Node that runs it. Default: that of the tests. */
+  /** The Node that runs it. Default: the Node that runs the tests. */
   readonly node?: string
 }
 
-/** A running, built `hermes`. */
+/** A running instance of the built `hermes`. */
 export interface Hermes {
   readonly process: ChildProcess
   readonly ended: Promise<Ended>

@@ -17,7 +17,7 @@ const hooks = `
   },
 `
 
-/** A home with a plugin that listens, a provider, and a chat network. */
+/** Creates a home with a plugin that listens, a provider, and a chat network. */
 async function world() {
   const sandbox = createSandbox()
   const telegram = await startFakeTelegram()
@@ -45,7 +45,7 @@ test.each([
   ['a chat in lines', []],
   ['the full screen', ['--tui']],
 ])(
-  'hooks are called in %s',
+  'calls hooks in %s',
   async (_, options) => {
     const { sandbox, heard } = await world()
     const terminal = openTerminal(sandbox, [process.execPath, main, ...options])
@@ -62,7 +62,7 @@ test.each([
   60_000,
 )
 
-test('hooks are called for the API and the chats of a gateway', async () => {
+test('calls hooks for the API and the chats of a gateway', async () => {
   const { sandbox, telegram, heard } = await world()
   const key = 'made-up-gateway-key'
   const gateway = sandbox.start(['gateway', 'run', '--port', '0'], { env: { API_SERVER_KEY: key } })

@@ -14,7 +14,7 @@ import { createSandbox, type Hermes, type Sandbox } from './hermes.js'
 const patient = { timeout: 30_000, interval: 50 }
 const isThere = hasDovecot()
 
-/** Ada writes on Telegram, Bob by mail. They share a gateway. */
+/** Ada writes on Telegram, and Bob by mail. They share a gateway. */
 describe.skipIf(!isThere)(isThere ? 'a household' : 'a household, without Dovecot', () => {
   let host: MailHost
   let account: MailAccount
@@ -66,7 +66,7 @@ describe.skipIf(!isThere)(isThere ? 'a household' : 'a household, without Doveco
     const question = telegram.messages.at(-1)
     telegram.press(question?.messageId ?? '', question?.buttons[0]?.value ?? '')
     await expect.poll(() => inChat().at(-1), patient).toBe('It is gone.')
-    // Killed before it has noted that, the gateway would send it again, with a note.
+    // If the gateway is killed before it has recorded the delivery, it sends it again with a note.
     await expect.poll(async () => (await sandbox.run(['gateway', 'deliveries'])).stdout, patient).toBe('')
 
     const at = new Date(Date.now() + 5_000).toISOString()
@@ -94,7 +94,7 @@ describe.skipIf(!isThere)(isThere ? 'a household' : 'a household, without Doveco
     const isAnswered = messages.at(-1)?.role === 'tool'
     if (said.includes('clean up'))
       return isAnswered ? text('It is gone.') : call('terminal', { command: 'rm -rf ./old.txt' })
-    // The kill comes before it, which runs it once, or during it, after which its outcome is unknown.
+    // If the kill comes before the job, it runs once. If it comes during the job, the outcome is unknown.
     if (said.includes('count the stars'))
       return isAnswered ? text('Counted.') : call('terminal', { command: 'sleep 2' })
     if (said.includes('The job')) return text('The job is done.')

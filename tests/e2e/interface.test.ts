@@ -14,7 +14,7 @@ test.each([
   { words: [], setting: 'cli', resume: 'hermes -r' },
   { words: ['--cli'], resume: 'hermes --cli -r' },
 ])(
-  'opens the full screen, else what the settings or an option say: $words $setting',
+  'opens the full screen, or what the settings or an option say: $words $setting',
   async ({ words, setting, resume }) => {
     const sandbox = createSandbox()
     onTestFinished(() => sandbox[Symbol.dispose]())
@@ -31,14 +31,14 @@ test.each([
     chat.type('\u0004')
     expect(await chat.exit).toBe(0)
     expect(chat.screen()).toContain(`Resume with: ${resume}`)
-    // The end of the conversation is left, and the shell goes on in a row of its own. The answer is shown before its turn has ended.
+    // The end of the conversation remains, and the shell continues on its own row. The answer is shown before its turn has ended.
     expect(chat.screen().trimEnd()).toMatch(/Here I am\.\n(?:Leaving when .*\n)?(?:\nDone in .*\n)?\nResume with: .*$/)
     expect(chat.output()).toContain('\u001b]2;Hermes')
     expect(chat.output()).toMatch(/Resume with:[^\n]*\n[^\n]*$/)
   },
 )
 
-test('a session of the full screen is one of the terminal, and works where it is told to', async () => {
+test('a session of the full screen is also one of the terminal, and works in the given folder', async () => {
   const sandbox = createSandbox()
   onTestFinished(() => sandbox[Symbol.dispose]())
   sandbox.writeHome('config.yaml', 'auxiliary: { title_generation: { enabled: false } }\n')
@@ -71,7 +71,7 @@ test('the full screen has the commands of a terminal: it saves, clears, shows mo
   await using fake = await startFakeProvider({ script: [text('Here I am.'), text('Still here.')] })
   const chat = openTerminal(sandbox, [process.execPath, main, '--tui', ...provider(fake.baseUrl)])
   onTestFinished(() => void chat.process.kill('SIGKILL'))
-  // Rows go away on the way.
+  // Rows may disappear in between.
   const shows = (part: string) => expect.poll(chat.screen, { timeout: 15_000 }).toContain(part)
   await shows('correct it.')
   chat.type('Hello.\r')
@@ -119,7 +119,7 @@ test('the full screen shows what a command does, and Escape ends it', async () =
   expect(await chat.exit).toBe(0)
 })
 
-test('skills, an image and a model of the command line are those of the session in the full screen', async () => {
+test('the full screen session uses the skills, image and model of the command line', async () => {
   const sandbox = createSandbox()
   onTestFinished(() => sandbox[Symbol.dispose]())
   sandbox.writeHome('config.yaml', 'auxiliary: { title_generation: { enabled: false } }\n')
@@ -138,11 +138,11 @@ test('skills, an image and a model of the command line are those of the session 
   chat.type('\u0004')
   expect(await chat.exit).toBe(0)
   expect(JSON.stringify(fake.requests[1]?.body).match(/Warm the pot first\./g)).toHaveLength(1)
-  // It is resumed without the flags.
+  // The session is resumed without the flags.
   expect(await sandbox.run(['-r', 'latest', '-z', 'Still there?'])).toMatchObject({ stdout: 'Here I am.\n' })
 })
 
-test('a skill that is not there is an error of the command line', async () => {
+test('a missing skill is an error of the command line', async () => {
   const sandbox = createSandbox()
   onTestFinished(() => sandbox[Symbol.dispose]())
   const flags = ['-s', 'nothing', '--provider', 'offline']

@@ -43,7 +43,7 @@ test('shows the status and an empty list of sessions in the language of the loca
   expect((await sandbox.run(['sessions', 'list'], chinese)).stderr).toBe('还没有会话。\n')
 })
 
-test('prefers the setting to the locale, also in the written help', async () => {
+test('prefers the setting to the locale, even in the written help', async () => {
   sandbox.writeHome('config.yaml', 'display: { language: zh }\n')
   expect((await sandbox.run(['--help'])).stdout).toContain('用法：')
   sandbox.writeHome('config.yaml', 'display: { language: en }\n')

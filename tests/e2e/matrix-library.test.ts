@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { createSandbox } from './hermes.js'
 
-test('a gateway without the library of encryption says so once, and not that it is connected', async () => {
+test('a gateway without the encryption library reports that once, and does not claim to be connected', async () => {
   const server = createServer(({ url = '' }, response) => {
     const body = url.endsWith('/whoami') ? { user_id: '@hermes:people.test', device_id: 'DEVICE' } : {}
     response.setHeader('content-type', 'application/json').end(JSON.stringify(body))

@@ -32,7 +32,7 @@ describe.skipIf(!isThere)(isThere ? 'a conversation on Matrix' : 'a conversation
     sandbox[Symbol.dispose]()
   })
 
-  test('streams, has files, a question, a command and a kill in the middle of a turn, and shows each answer once', async () => {
+  test('streams, handles files, a question, a command and a kill in the middle of a turn, and shows each answer once', async () => {
     sandbox.write('report.csv', 'a,b\n1,2\n')
     sandbox.write('old.txt', 'x')
     const words = Array.from({ length: 60 }, (_, index) => `word${index}`).join(' ')

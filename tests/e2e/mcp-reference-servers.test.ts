@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { referenceServers } from '../integration/mcp/start-everything.js'
 import { createSandbox, provider } from './hermes.js'
 
-/** The processes with this text in their arguments or variables. */
+/** Returns the processes with this text in their arguments or variables. */
 function processesWith(mark: string): readonly number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -13,7 +13,7 @@ function processesWith(mark: string): readonly number[] {
     .map(Number)
 }
 
-/** Processes end while they are read. */
+/** Reads a file of a process, which may end in the meantime. */
 function textOf(path: string): string {
   try {
     return readFileSync(path, 'latin1')
@@ -62,15 +62,15 @@ test.runIf(process.platform === 'linux').each([
     expect(resumed).toMatchObject({ code: 0, stdout: 'Done.\n' })
   } else expect(stdout).toContain('Done.')
   const told = JSON.stringify(fake.requests.at(-1)?.body.messages)
-  // The server says that this tool only reads, so that the next process makes the call again.
+  // The server says that this tool only reads, so the next process makes the call again.
   expect(told).toMatch(killsAgent ? /operation completed/ : /was lost/)
   expect(told).toContain('likes plums')
-  // The call that had ended is not made again, and no server stays.
+  // The call that had ended is not repeated, and no server stays.
   expect(readFileSync(notes, 'utf8').match(/likes plums/g)).toHaveLength(1)
   await expect.poll(servers).toEqual([])
 })
 
-/** One that has ended meanwhile is dead as well. */
+/** Kills a process. One that has ended in the meantime is dead as well. */
 function kill(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')

@@ -63,7 +63,7 @@ test('lets a client send, read, search and answer, within its scope', async () =
   }
   await using sender = await connect(sandbox, 'send')
   expect(await sender.tools()).not.toContain('permissions_respond')
-  // Nobody can answer: the call is denied, and the turn goes on.
+  // No one can answer, so the call is denied and the turn continues.
   const denied = await sender.use('messages_send', { conversation_id: id, text: 'Push it again.' })
   expect(JSON.parse(denied.text)).toMatchObject({ status: 'done', reply: 'Denied.', conversation_id: id })
   expect((await sender.use('messages_search', { query: 'penguin' })).text).toContain(id)
@@ -96,7 +96,7 @@ test('keeps 32 conversations open, and refuses another while all are at work', a
   await expect.poll(async () => (await send(20)).text).toContain('"reply":"Hello."')
 })
 
-test('offers a client of the scope read no tool that changes anything', async () => {
+test('offers a client with the scope read no tool that changes anything', async () => {
   using sandbox = createSandbox()
   await using client = await connect(sandbox, 'read')
   expect(await client.tools()).toEqual(['conversations_list', 'messages_read', 'messages_search'])

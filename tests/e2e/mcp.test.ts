@@ -14,13 +14,13 @@ const isAlive = (pid: number) => {
   }
 }
 
-/** The results of the calls so far, as the model reads them. */
+/** Returns the results of the calls so far, as the model reads them. */
 function pidsIn(fake: FakeProvider): readonly number[] {
   const told = JSON.stringify(fake.requests.at(-1)?.body.messages)
   return [...told.matchAll(/\\n(\d+)\\n<\/tool-content>/g)].map(([, pid]) => Number(pid))
 }
 
-/** The server ignores the end of its input, and has started a process in a session of its own. */
+/** The server ignores the end of its input, and has started a process in a separate session. */
 test.each([
   ['the agent', true, false],
   ['the server', false, true],
@@ -49,7 +49,7 @@ test.each([
   await expect.poll(() => [server, forked].map(isAlive)).toEqual([false, false])
 })
 
-test('describes nothing and runs nothing of a server that nobody has agreed to', async () => {
+test('describes nothing and runs nothing of a server that no one has agreed to', async () => {
   using sandbox = createSandbox()
   await using fake = await startFakeProvider({ script: [call('mcp_fake_echo', { text: 'hi' }), text('Done.')] })
   sandbox.writeHome(

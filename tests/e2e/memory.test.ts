@@ -31,7 +31,7 @@ async function stopGateway(): Promise<void> {
 
 const systemOf = (body: JsonObject) => JSON.stringify(Object(body.messages)[0])
 
-/** A model that keeps where the user lives, and later tells it from its prompt. */
+/** A model that remembers where the user lives, and later tells them from its prompt. */
 function attentive(body: JsonObject): ProviderReply {
   const newest = JSON.stringify(Object(body.messages).at(-1))
   const [, place] = /I live in (\w+)/.exec(newest) ?? []
@@ -43,7 +43,7 @@ function attentive(body: JsonObject): ProviderReply {
   return text('Noted.')
 }
 
-test('tells each person of a gateway where they live, after a restart, and nobody else', {
+test('tells each person of a gateway where they live after a restart, and no one else', {
   timeout: 120_000,
 }, async () => {
   await using fake = await startFakeProvider({ script: attentive })
@@ -85,7 +85,7 @@ test('keeps the prompt of a session, and shows a change to new sessions', async 
   expect(sandbox.readHome('memories/USER.md')).toBe('Lives in Utrecht.\n')
 })
 
-test('asks for no memory where it is switched off', async () => {
+test('requests no memory where it is switched off', async () => {
   await using fake = await startFakeProvider({ script: [text('Hello.')] })
   sandbox.writeHome('config.yaml', 'disabled_features: [memory, skills]\n')
   await sandbox.run([...provider(fake.baseUrl), '-z', 'Hello'])
@@ -128,7 +128,7 @@ test.each([
   expect(await say(second, 'Which harbour is mine?', 'bob')).not.toContain('Utrecht')
 })
 
-/** A provider as a stranger would write it: without a dependency. */
+/** A provider as a third party would write it: without dependencies. */
 const notebook = `
 const schema = (value) => (value.page === 7 ? { value } : { issues: [{ message: 'must be 7', path: ['page'] }] })
 export default {

@@ -7,7 +7,7 @@ import { openTerminal } from './terminal.js'
 
 const node = oldestNode ?? ''
 
-/** A home with a long-term memory, whose model gives these answers. */
+/** Opens a home with a long-term memory, whose model gives these answers. */
 async function openHome(script: Parameters<typeof startFakeProvider>[0]['script'], more = '') {
   const provider = await startFakeProvider({ script })
   onTestFinished(() => provider.close())
@@ -20,7 +20,7 @@ async function openHome(script: Parameters<typeof startFakeProvider>[0]['script'
   return { sandbox, provider }
 }
 
-/** Skipped where `.ci/install-oldest-node` was not run. */
+/** Skipped unless `.ci/install-oldest-node` was run. */
 const onOldestNode = test.skipIf(oldestNode === undefined)
 
 onOldestNode('answers with tools and memory, and says nothing of its own on stderr', async () => {

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { createSandbox, main, type Sandbox } from './hermes.js'
 import { openTerminal, type TerminalProcess } from './terminal.js'
 
-/** A program on a terminal that can be killed itself, without its terminal. */
+/** Opens a program on a terminal that can be killed alone, without its terminal. */
 function open(sandbox: Sandbox, ...args: readonly string[]): TerminalProcess & { kill(): Promise<void> } {
   const file = join(sandbox.home, 'pid')
   const script = `echo $$ > "${file}"; exec "${process.execPath}" "${main}" ${args.join(' ')}`
@@ -21,7 +21,7 @@ function open(sandbox: Sandbox, ...args: readonly string[]): TerminalProcess & {
   }
 }
 
-test('one session survives a kill in the line chat, in full screen and in a server, and nothing of it is lost', async () => {
+test('one session survives a kill in the line chat, in full screen and in a server without losses', async () => {
   using sandbox = createSandbox()
   await using provider = await startFakeProvider({ script: [text('An apple.'), hang(text('Pears grow on'))] })
   const model = `{ provider: custom, base_url: "${provider.baseUrl}", default: m, context_length: 100000 }`

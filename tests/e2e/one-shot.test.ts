@@ -33,7 +33,7 @@ describe('without a provider', () => {
     expect(stderr).toContain('hermes setup')
   })
 
-  test.runIf(existsSync('/dev/full'))('says that the answer could not be written to a full disk', () => {
+  test.runIf(existsSync('/dev/full'))('reports that the answer could not be written to a full disk', () => {
     const env = { PATH: process.env.PATH, HERMES_HOME: sandbox.home, HOME: sandbox.home }
     const argv = [process.execPath, main, '-z', 'help']
     const options = { env, cwd: sandbox.workspace, encoding: 'utf8' } as const
@@ -91,7 +91,7 @@ describe('with a provider', () => {
     expect(JSON.stringify(lines.at(-1))).toContain('done')
   })
 
-  test('keeps what a plugin prints from the answer, and shows it on stderr', async () => {
+  test('keeps the output of a plugin out of the answer, and shows it on stderr', async () => {
     sandbox.writeHome(
       'noisy.mjs',
       `console.log('loaded')
@@ -174,7 +174,7 @@ process.on('exit', () => console.log('exit'))
     expect(await usage(['-r', 'nowhere'])).toMatchObject({ status: 'failed', completed: false, failed: true })
   })
 
-  test('asks nothing when the file for the usage cannot be written', async () => {
+  test('does not ask if the file for the usage cannot be written', async () => {
     await using fake = await startFakeProvider({ script: [text('Done.')] })
     const words = [...provider(fake.baseUrl), '-z', 'go', '--usage-file', 'nowhere/usage.json']
     const { code, stderr } = await sandbox.run(words)

@@ -21,7 +21,7 @@ function open(flags: number): number {
   return file
 }
 
-/** Writes until the pipe takes no more. @returns how much it holds. */
+/** Writes until the pipe is full. @returns how much it holds. */
 function fill(file: number): number {
   const block = Buffer.alloc(4096, '.')
   let held = 0
@@ -32,7 +32,7 @@ function fill(file: number): number {
   }
 }
 
-/** Lets writes to a full pipe fail, as programs do that share it, and says on stderr that one did. */
+/** Makes writes to a full pipe fail, as programs that share it do, and reports on stderr that one failed. */
 const withoutWaiting = `
   process.stdout
   const fs = process.getBuiltinModule('node:fs')

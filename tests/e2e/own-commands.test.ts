@@ -4,7 +4,7 @@ import { createSandbox, main, provider } from './hermes.js'
 import { openTerminal } from './terminal.js'
 
 test.each(['--tui', '--cli'])(
-  'runs commands of the person, and passes on what they print if asked to: %s',
+  'runs commands of the person, and passes on their output if asked to: %s',
   async (word) => {
     const sandbox = createSandbox()
     onTestFinished(() => sandbox[Symbol.dispose]())

@@ -5,7 +5,7 @@ import { type FakeProvider, fail, startFakeProvider, text } from '@hermes/testki
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createSandbox, type Sandbox } from './hermes.js'
 
-// Several processes each, on possibly busy machines.
+// Each test runs several processes, on possibly busy machines.
 vi.setConfig({ testTimeout: 120_000 })
 
 let sandbox: Sandbox
@@ -22,7 +22,7 @@ function modelsAskedOf({ requests }: FakeProvider): readonly unknown[] {
   return requests.filter(({ path }) => path.endsWith('/chat/completions')).map(({ body }) => body.model)
 }
 
-test('several servers of your own: one by option, one by fallback, each with its own key', async () => {
+test('uses several own servers: one by option, one by fallback, each with its own key', async () => {
   await using box = await startFakeProvider({ script: () => text('I am box'), apiKey: 'box-key' })
   await using lab = await startFakeProvider({
     script: () => fail(new TransportError('auth', 'no', { status: 401 })),
@@ -55,7 +55,7 @@ test('several servers of your own: one by option, one by fallback, each with its
   expect(checked.code).toBe(0)
 })
 
-test('a model with its server, in any case, as an option and saved', async () => {
+test('accepts a model with its server, in any case, as an option and saved', async () => {
   await using box = await startFakeProvider({ script: () => text('I am box') })
   await using lab = await startFakeProvider({ script: () => text('I am the lab') })
   configure({
@@ -73,7 +73,7 @@ test('a model with its server, in any case, as an option and saved', async () =>
   expect(modelsAskedOf(box)).toEqual([])
 })
 
-test('a server with the name of a built-in provider is ignored', async () => {
+test('ignores a server with the name of a built-in provider', async () => {
   configure({ providers: { openrouter: { base_url: 'http://127.0.0.1:9/v1', key_env: 'X' } } })
   const checked = await sandbox.run(['config', 'check'])
   expect(checked.stdout + checked.stderr).toContain('give your server another name')

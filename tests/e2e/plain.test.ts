@@ -30,7 +30,7 @@ test.each([
   await using fake = await startFakeProvider({ script })
   const chat = openPlain([...provider(fake.baseUrl), ...words], term, settings)
   await chat.shows('>')
-  // An answer that was typed before the question approves nothing.
+  // Input that was typed before the question approves nothing.
   chat.type('clean up\ny\n')
   await chat.shows('○ read_file missing.txt')
   await chat.shows('✗ read_file missing.txt')
@@ -39,7 +39,7 @@ test.each([
   expect(fake.requests).toHaveLength(2)
   chat.type('1\n')
   await chat.shows('Really.')
-  // It is the next message, which fails.
+  // The input becomes the next message, which fails.
   await chat.shows('> y')
   await chat.shows('✗ ')
   await expect.poll(chat.output).toMatch(/\n> $/)

@@ -12,7 +12,7 @@ afterEach(() => sandbox[Symbol.dispose]())
 
 const lastMessage = ({ messages }: JsonObject = {}) => JSON.stringify(Array.isArray(messages) ? messages.at(-1) : '')
 
-test('ends a process with a killed agent, and tells the session once', async () => {
+test('ends a process when its agent is killed, and tells the session once', async () => {
   const background = call('terminal', { command: 'echo "I was here"; sleep 600', background: true })
   await using fake = await startFakeProvider({
     script: [background, call('terminal', { command: 'sleep 601' }), text('I see.'), text('Yes.')],
@@ -31,7 +31,7 @@ test('ends a process with a killed agent, and tells the session once', async () 
   expect(lastMessage(fake.requests.at(-1)?.body)).not.toContain('ended with the program')
 }, 300_000)
 
-/** Zombies count as ended. */
+/** Whether a process runs. Zombies count as ended. */
 function isRunning(pid: number): boolean {
   const state = spawnSync('ps', ['-o', 'stat=', '-p', String(pid)])
     .stdout.toString()
@@ -39,7 +39,7 @@ function isRunning(pid: number): boolean {
   return state !== '' && !state.startsWith('Z')
 }
 
-/** More than the heap can hold. */
+/** More bytes than the heap can hold. */
 const bytes = 200_000_000 * Math.min(5, inject('effort'))
 
 test.each([

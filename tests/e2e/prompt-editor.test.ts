@@ -3,10 +3,10 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createSandbox, main, provider } from './hermes.js'
 import { openTerminal } from './terminal.js'
 
-/** An editor without a screen of its own, which reads the terminal as a shell sets it. */
+/** An editor without its own screen, which reads the terminal as a shell sets it. */
 const editor = `stty -a | grep -qw icanon && printf 'edited in line mode' > "$1" || exit 1`
 
-test.each(['--tui', '--cli'])('the editor of a prompt gets the terminal whole, and gives it back: %s', async (word) => {
+test.each(['--tui', '--cli'])('the editor of a prompt gets the whole terminal, and returns it: %s', async (word) => {
   const sandbox = createSandbox()
   onTestFinished(() => sandbox[Symbol.dispose]())
   sandbox.writeHome('config.yaml', 'auxiliary: { title_generation: { enabled: false } }\n')

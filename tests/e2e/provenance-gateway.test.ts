@@ -13,7 +13,10 @@ let provider: FakeProvider
 let gateway: Hermes
 let url: string
 
-/** A request without tools is one for a summary. Otherwise the agent makes the call that the user asks for, and says its result. */
+/**
+ * Answers as the model. A request without tools asks for a summary. Otherwise, the agent makes the call that the user asks for, and
+ * repeats its result.
+ */
 function answer({ tools, messages }: JsonObject): Answer {
   if (tools === undefined) return text('They have talked.')
   const last = Object((messages as readonly unknown[]).at(-1))
@@ -75,7 +78,7 @@ test('a later request may not send what a page may have asked for', { timeout: 6
   expect(await push('another')).toContain('was pushed')
 })
 
-test('descriptions of a server that were agreed to are not read from it, but what its tools and prompts say is', {
+test('descriptions of a server that were agreed to do not count as read from it, but the output of its tools and prompts does', {
   timeout: 60_000,
 }, async () => {
   expect(await push('first')).toContain('was pushed')
@@ -121,7 +124,7 @@ test('a compression keeps the record, and nothing after it takes the page back',
   expect(world.wasPushed()).toBe(false)
 })
 
-test('taking the page back takes its origin back, and nothing else does', { timeout: 60_000 }, async () => {
+test('taking back the page takes back its origin, and nothing else does', { timeout: 60_000 }, async () => {
   await say('Hello.')
   await read()
   await say('Go on.')

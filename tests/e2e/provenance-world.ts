@@ -32,17 +32,20 @@ export interface World extends AsyncDisposable {
   readonly host: string
   /** A bare repository that is not part of the workspace. */
   readonly outside: string
-  /** A repository that others wrote. */
+  /** A repository by others. */
   readonly foreign: string
-  /** Paths that were requested from it. */
+  /** The paths that were requested from it. */
   readonly requested: readonly string[]
   /** Whether commits arrived in the other repository. */
   wasPushed(): boolean
-  /** The files that an attack would change, with their content. */
+  /** Returns the files that an attack would change, with their content. */
   lasting(): Readonly<Record<string, string>>
 }
 
-/** A workspace with a repository, another repository beside it, a web server, and a plugin. Commands run without a sandbox. */
+/**
+ * Creates a workspace with a repository, another repository next to it, a web server, and a plugin. Commands run without a
+ * sandbox.
+ */
 export async function createWorld(sandbox: Sandbox, plugins: 'mcp' | 'plain' = 'plain'): Promise<World> {
   const { home, workspace } = sandbox
   const beside = mkdtempSync(join(tmpdir(), 'hermes-beside-'))

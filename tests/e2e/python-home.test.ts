@@ -83,7 +83,7 @@ test('a home of the Hermes Agent in Python answers before and after it is migrat
   await expect.poll(() => telegram.messages.map((message) => message.text)).toContain('Hello from the model.')
 }, 60_000)
 
-test('a gateway says what it does not connect to, and the migration what a running one does', async () => {
+test('a gateway says what it does not connect to, and the migration says what a running one does', async () => {
   sandbox.writeHome('config.yaml', sandbox.readHome('config.yaml').replace(/^ {2}telegram: .*$/m, ''))
   sandbox.writeHome('.env', `TELEGRAM_BOT_TOKEN=${telegram.token}\nTELEGRAM_API_ROOT=${telegram.apiRoot}\n`)
   const gateway = startGateway()
@@ -103,7 +103,7 @@ test('a gateway says what it does not connect to, and the migration what a runni
   expect((await sandbox.run(['config', 'migrate'])).stderr).toMatch(/Nothing changes for the gateway that runs/)
 }, 60_000)
 
-test('a gateway whose network lacks its token connects it when it is migrated', async () => {
+test('a gateway whose network lacks its token connects it after the migration', async () => {
   const gateway = startGateway()
   await gateway.prints(/TELEGRAM_BOT_TOKEN is set, but Telegram is not connected/, 'stderr')
   await gateway.prints(/Hermes gateway: http/)
@@ -112,7 +112,7 @@ test('a gateway whose network lacks its token connects it when it is migrated', 
   await gateway.prints(/connected as @hermes_bot/, 'stderr')
 }, 60_000)
 
-test('what keeps it from starting is named, also when there is nothing left to migrate', async () => {
+test('names what keeps it from starting, even when there is nothing left to migrate', async () => {
   sandbox.writeHome('config.yaml', 'agent: { max_turns: none, verbose: true }\nterminal: { backend: modal }\n')
   const start = await sandbox.run(['-z', 'Hi'])
   expect(start.stderr).toMatch(/terminal\.backend is "modal".*\nTry: hermes config migrate/)

@@ -31,7 +31,7 @@ afterAll(async () => {
   sandbox[Symbol.dispose]()
 })
 
-/** What a page or a file can make a parser do for seconds, or unpack to. */
+/** Files that can keep a parser busy for seconds, or unpack to a large size. */
 const files: Readonly<Record<string, () => string | Uint8Array>> = {
   'page.html': () => `begin ${'<br>a'.repeat(200_000)}`,
   'deep.html': () => ('<div>'.repeat(120) + '</div>'.repeat(120)).repeat(800),
@@ -91,7 +91,7 @@ test.for([
   expect(slowest).toBeLessThan(1_000)
 })
 
-/** The longest time in milliseconds that a request took until `work` settled. */
+/** Returns the longest time in milliseconds that a request took until `work` settled. */
 async function slowestWhile(work: Promise<unknown>, url: string): Promise<number> {
   let isOver = false
   const end = () => {

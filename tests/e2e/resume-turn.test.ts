@@ -49,7 +49,7 @@ async function until(isTrue: () => boolean): Promise<void> {
   while (!isTrue()) await new Promise((resolve) => setTimeout(resolve, 20))
 }
 
-/** The exported conversation without the system prompt. */
+/** Returns the exported conversation without the system prompt. */
 async function exported(): Promise<readonly Message[]> {
   const { stdout } = await sandbox.run(['sessions', 'export', '--all'])
   const { messages } = JSON.parse(stdout.trimEnd())

@@ -4,11 +4,11 @@ import xterm from '@xterm/headless'
 export interface Screen {
   /** Writes the output of a program. */
   write(data: string): void
-  /** All rows; long lines are wrapped. */
+  /** Returns all rows; long lines are wrapped. */
   text(): string
-  /** The rows from the last seen one on. */
+  /** Returns the rows after the last seen one. */
   unseen(): string
-  /** Marks everything up to the first row of `unseen` with the text as seen. */
+  /** Marks everything up to the first row of `unseen` that contains the text as seen. */
   see(text: string): void
 }
 

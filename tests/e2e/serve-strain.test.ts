@@ -47,7 +47,7 @@ async function stop({ process, ended }: Hermes): Promise<void> {
   await ended
 }
 
-test('tells an old client and one with unknown methods so, and serves it on', async () => {
+test('rejects an old client and unknown methods with an explanation, and continues to serve', async () => {
   const stdin = [
     frame(1, 'initialize', { protocolVersion: 0 }),
     frame(2, 'ping', {}),
@@ -86,7 +86,7 @@ test('closes the connection of a frame of 100 MB, and serves a hundred clients o
   await stop(server.hermes)
 }, 120_000)
 
-test('disconnects a client that asks and never reads, and serves the others', async () => {
+test('disconnects a client that asks but never reads, and serves the others', async () => {
   const server = await serve()
   const { hostname, port, host } = new URL(server.url)
   const socket = connectSocket(Number(port), hostname)
@@ -109,7 +109,7 @@ test('disconnects a client that asks and never reads, and serves the others', as
   await stop(server.hermes)
 }, 120_000)
 
-/** A text frame of a WebSocket client; the mask is zero. */
+/** Returns a text frame of a WebSocket client. The mask is zero. */
 function maskedFrame(content: string): Buffer {
   const payload = Buffer.from(content)
   const head = Buffer.alloc(14)

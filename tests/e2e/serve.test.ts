@@ -38,7 +38,7 @@ async function runClient(command: string, args: readonly string[], stdin = '') {
   return { code, ...printed }
 }
 
-test('the example asks a question and runs a command that is approved', async () => {
+test('the example asks a question and runs an approved command', async () => {
   sandbox.write('old.txt', 'old')
   provider.setScript([call('terminal', { command: 'rm -rf old.txt' }), text('It is gone.')])
   const ended = await runClient(process.execPath, [join(root, 'examples/rpc-client/client.js'), 'Delete it.'], 'y\n')
@@ -63,7 +63,7 @@ test.skipIf(!hasPython())(
   60_000,
 )
 
-/** A server over WebSocket, and clients of it. */
+/** Starts a server over WebSocket, and clients of it. */
 async function serve() {
   const hermes = sandbox.start(['serve', '--port', '0'])
   const [, url = ''] = await hermes.prints(/^READY (ws:\S+)$/m)
@@ -78,7 +78,7 @@ async function serve() {
   return { hermes, url, token, attach }
 }
 
-test('loses nothing when the server is killed during a turn, and ends in order at SIGTERM', async () => {
+test('loses nothing when the server is killed during a turn, and ends in order on SIGTERM', async () => {
   const first = await serve()
   expect(JSON.parse(sandbox.readHome('serve.json'))).toMatchObject({ url: first.url, token: first.token })
   expect(statSync(join(sandbox.home, 'serve.json')).mode & 0o777).toBe(0o600)
@@ -101,7 +101,7 @@ test('loses nothing when the server is killed during a turn, and ends in order a
   const cursor = before.events.findLast((event) => event.cursor !== undefined)?.cursor ?? 0
   await after.call('session.resume', { sessionId, after: cursor })
   await expect.poll(() => after.events.some(({ type }) => type === 'session.lagged')).toBe(true)
-  // The queued prompt runs by itself.
+  // The queued prompt runs automatically.
   await expect.poll(() => after.events.some(({ type }) => type === 'message.complete'), { timeout: 30_000 }).toBe(true)
   const { messages } = await after.call('session.history', { sessionId })
   const said = messages.flatMap(({ message }) => (message.role === 'user' ? [JSON.stringify(message.content)] : []))
@@ -136,7 +136,7 @@ test('a client may answer with /approve what another one is asked', async () => 
   await server.hermes.ended
 }, 60_000)
 
-test('refuses addresses without a port, and short tokens', async () => {
+test('rejects addresses without a port, and short tokens', async () => {
   expect(await sandbox.run(['serve', '--host', '0.0.0.0'])).toMatchObject({ code: 2 })
   const env = { HERMES_SERVE_TOKEN: 'short' }
   expect(await sandbox.run(['serve', '--port', '0'], { env })).toMatchObject({ code: 2 })

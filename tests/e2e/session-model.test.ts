@@ -42,7 +42,7 @@ test('restores the server of a session after the settings have changed', async (
   expect(modelsOf(second)).toEqual(['usual'])
 })
 
-test("prefers flags to the session's model, and keeps its server with -m alone", async () => {
+test("prefers flags to the session's model, and keeps its server with only -m", async () => {
   sandbox.writeHome('config.yaml', settings(second, 'usual'))
   await sandbox.run([...atServer(first, 'special'), '-z', 'one'])
   await sandbox.run(['-c', '-m', 'other', '-z', 'two'])

@@ -33,16 +33,16 @@ function open(args: readonly string[]): TerminalProcess {
   return terminal
 }
 
-/** Types once the question is there: keys that arrive earlier belong to the previous one. */
+/** Types once the question is shown: keys that arrive earlier belong to the previous one. */
 async function answer(on: TerminalProcess, question: string, ...keys: readonly string[]): Promise<void> {
   await on.shows(question)
   for (const key of keys) on.type(key)
 }
 
-/** How settings name a variable. */
+/** Returns how settings refer to a variable. */
 const reference = (name: string) => `\${${name}}`
 
-/** Leaves the menu by its last entry. */
+/** Leaves the menu with its last entry. */
 async function finish(on: TerminalProcess): Promise<void> {
   await answer(on, 'What else of the gateway?', up)
   await on.shows('● Done')
@@ -61,7 +61,7 @@ describe('Telegram', () => {
   })
   afterEach(() => telegram[Symbol.asyncDispose]())
 
-  test('is tried before it is saved, and serves who is let in', async () => {
+  test('is tested before it is saved, and serves the people who are let in', async () => {
     const wizard = open(['gateway', 'setup'])
     await answer(wizard, 'What of the gateway?', '\r')
     await wizard.shows('Write to @BotFather')
@@ -111,7 +111,7 @@ describe('Telegram', () => {
     }
   }, 90_000)
 
-  test('changes nothing when it is left, left out or gone back from', async () => {
+  test('changes nothing when the person leaves, skips it or goes back', async () => {
     const before = sandbox.readHome('config.yaml')
     const wizard = open(['setup', 'gateway'])
     await answer(wizard, 'What of the gateway?', '\r')
@@ -128,7 +128,7 @@ describe('Telegram', () => {
     expect(() => sandbox.readHome('.env')).toThrow()
   })
 
-  test('lets in only people that are named, and is set up again with the same token', async () => {
+  test('only lets in people that are named, and can be set up again with the same token', async () => {
     sandbox.writeHome('.env', `TELEGRAM_BOT_TOKEN=${telegram.token}\n`)
     const saved = await sandbox.run(['setup', 'gateway', '--non-interactive'])
     expect(saved).toMatchObject({ code: 0 })
@@ -149,7 +149,7 @@ describe('Telegram', () => {
     expect(sandbox.readHome('config.yaml')).toContain('unauthorized: ignore')
   })
 
-  test('without a terminal, says what is missing, and saves what answers', async () => {
+  test('says what is missing without a terminal, and saves what answers', async () => {
     sandbox.writeHome('config.yaml', '')
     const none = await sandbox.run(['gateway', 'setup', '--non-interactive'])
     expect(none.code).toBe(2)
@@ -172,7 +172,7 @@ describe('Telegram', () => {
     expect(sandbox.readHome('.env')).toMatch(/^API_SERVER_KEY=[0-9a-f]{48}$/m)
   })
 
-  test('without a terminal, takes people and chats, and names what it cannot take', async () => {
+  test('accepts people and chats without a terminal, and names what it cannot accept', async () => {
     sandbox.writeHome('config.yaml', '')
     const setUp = (variables: Readonly<Record<string, string>>) => {
       const env = { TELEGRAM_API_ROOT: telegram.apiRoot, TELEGRAM_BOT_TOKEN: telegram.token, ...variables }
@@ -201,7 +201,7 @@ describe('Telegram', () => {
     expect(JSON.parse(later.stdout)).toMatchObject({ allow_from: ['5', '6'], home_chat: '5', admins: ['5'] })
   })
 
-  test('without a terminal, makes one key for all networks', async () => {
+  test('creates one key for all networks without a terminal', async () => {
     sandbox.writeHome('config.yaml', '')
     const matrix = createServer((_, response) => {
       response.setHeader('content-type', 'application/json').end(JSON.stringify({ user_id: '@hermes:people.test' }))
@@ -223,7 +223,7 @@ describe('Telegram', () => {
 })
 
 test.skipIf(!hasDovecot())(
-  'email changes settings with a default until both servers take the login',
+  'email changes settings with a default until both servers accept the login',
   async () => {
     await using host = await startMailHost()
     await using account = await host.openAccount()
@@ -300,7 +300,7 @@ test.runIf(process.platform === 'linux')('installs the gateway as a service, and
   terminal = openTerminal(sandbox, ['env', path, process.execPath, main, 'gateway', 'setup'])
   await answer(terminal, 'What of the gateway?', up, up)
   await answer(terminal, '● Run the gateway', '\r')
-  // The list before was longer: the first option of this one stands above what was seen.
+  // The previous list was longer, so the first option of this one is above what was seen.
   await answer(terminal, '○ In the background', '\r')
   expect(await terminal.exit).toBe(0)
   expect(sandbox.readHome('calls')).toMatch(/--user restart hermes-gateway\S*\.service/)

@@ -20,7 +20,7 @@ const down = '\u001b[B'
 const ctrlC = '\u0003'
 const ctrlU = '\u0015'
 
-/** A server that knows one key and two models. */
+/** Starts a server that knows one key and two models. */
 const startServer = () =>
   startFakeProvider({
     script: () => text('Hello from the server.'),
@@ -33,7 +33,7 @@ async function open(args: readonly string[]): Promise<TerminalProcess> {
   return terminal
 }
 
-/** Types once the question is there: keys that arrive earlier belong to the previous one. */
+/** Types once the question is shown: keys that arrive earlier belong to the previous one. */
 async function answer(on: TerminalProcess, question: string, ...keys: readonly string[]): Promise<void> {
   await on.shows(question)
   for (const key of keys) on.type(key)
@@ -47,7 +47,7 @@ async function chooseCustomServer(on: TerminalProcess, address: string): Promise
   await answer(on, 'Address of the server', `${address}\r`)
 }
 
-test('goes from nothing to an answer, also with a wrong key first', async () => {
+test('gets from nothing to an answer, even with a wrong key first', async () => {
   await using server = await startServer()
   const wizard = await open([])
   await answer(wizard, 'No model is set up. Set one up now? [Y/n]', '\r')
@@ -85,7 +85,7 @@ test('does not save a model that cannot call tools without saying so', async () 
   expect(() => sandbox.readHome('config.yaml')).toThrow('ENOENT')
 })
 
-test('offers another key where a server does not call a wrong one by its name', async () => {
+test('offers another key when a server does not clearly reject a wrong one', async () => {
   const refusal = fail(new TransportError('invalid-request', 'No connected db.', { status: 400 }))
   await using server = await startFakeProvider({ script: () => refusal, models: ['small'] })
   const wizard = await open(['setup'])
@@ -99,7 +99,7 @@ test('offers another key where a server does not call a wrong one by its name', 
   await wizard.shows('API key of the server')
 })
 
-test('goes back with Escape, is left with Ctrl+C and taken up again', async () => {
+test('goes back with Escape, leaves with Ctrl+C, and is resumed', async () => {
   await using server = await startServer()
   const first = await open(['setup', '--quick'])
   await chooseCustomServer(first, server.baseUrl)
@@ -126,7 +126,7 @@ test('goes back with Escape, is left with Ctrl+C and taken up again', async () =
   await third.shows('The model is small by custom')
 })
 
-test('names the models that are meant, and chooses another one', async () => {
+test('names the models that may be meant, and chooses another one', async () => {
   await using server = await startServer()
   const wizard = await open(['setup', '--quick'])
   await chooseCustomServer(wizard, server.baseUrl)
@@ -153,7 +153,7 @@ test('chooses a model by typing a part of its name, and keeps it on Escape', asy
   await picker.shows('● large-model')
   picker.type('\r')
   expect(await picker.exit).toBe(0)
-  // The rows of the list are removed, so the answer stands above the last seen one.
+  // The rows of the list are removed, so the answer is above the last seen one.
   await expect.poll(picker.screen).toContain('The model is large-model by custom')
   const other = await open(['model'])
   await answer(other, 'Which model?', escapeKey)

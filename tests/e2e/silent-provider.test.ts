@@ -25,7 +25,7 @@ function configure(baseUrl: string): void {
 test.each([
   ['before it answers', hang()],
   ['in the middle of an answer', hang(text('some text'))],
-])('a provider that falls silent %s is reported on stderr, and the call ends', async (_, script) => {
+])('reports a provider that falls silent %s on stderr, and ends the call', async (_, script) => {
   await using provider = await startFakeProvider({ script })
   configure(provider.baseUrl)
   const { code, stderr } = await sandbox.run(['-z', 'hello'])

@@ -31,7 +31,7 @@ test('the built program lists a skill in the prompt, and shows it with its neste
   expect(second).toContain('Run npm test first.')
 })
 
-test('publishes a skill over https with the credentials that git has, and says what is wrong without them', async () => {
+test('publishes a skill over https with the credentials of git, and says what is wrong without them', async () => {
   using sandbox = createSandbox()
   const root = join(sandbox.workspace, 'served')
   const git = (...args: readonly string[]) => execFileSync('git', args, { encoding: 'utf8' })

@@ -32,7 +32,7 @@ function configure(skin: string): void {
   )
 }
 
-test('the chat wears the skin of the settings, and another one from a command on', async () => {
+test('the chat uses the skin of the settings, and another one after a command', async () => {
   configure('mine')
   await using fake = await startFakeProvider({ script: [text('Here.')] })
   chat = openTerminal(sandbox, [process.execPath, main, ...provider(fake.baseUrl)])
@@ -52,7 +52,7 @@ test('the chat wears the skin of the settings, and another one from a command on
   expect(chat.output()).not.toContain('owned')
 })
 
-test('the full screen wears the skin of the settings, and another one from a command on', async () => {
+test('the full screen uses the skin of the settings, and another one after a command', async () => {
   configure('mine')
   await using fake = await startFakeProvider({ script: [text('Here.')] })
   chat = openTerminal(sandbox, [process.execPath, main, '--tui', ...provider(fake.baseUrl)])
@@ -74,7 +74,7 @@ test('the full screen wears the skin of the settings, and another one from a com
   expect(await chat.exit).toBe(0)
 })
 
-test.each([[], ['--tui']])('the default skin takes the place of a faulty one: %j', async (...option) => {
+test.each([[], ['--tui']])('the default skin replaces a faulty one: %j', async (...option) => {
   configure('evil')
   await using fake = await startFakeProvider({ script: [] })
   chat = openTerminal(sandbox, [process.execPath, main, ...option, ...provider(fake.baseUrl)])

@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib'
 
-/** A valid PDF of less than 500 kB that a parser reads for minutes. */
+/** Creates a valid PDF of less than 500 kB that takes a parser minutes to read. */
 export function slowPdf(): Buffer {
   const content = deflateSync(`BT /F1 24 Tf 72 720 Td ${'(x) Tj 1 0 Td '.repeat(8_000_000)} ET`).toString('latin1')
   const objects = [

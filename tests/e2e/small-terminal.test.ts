@@ -13,7 +13,7 @@ function open(words: readonly string[], options: TerminalOptions) {
   return chat
 }
 
-/** What is on the screen, without the places where lines are broken. */
+/** Removes the line breaks from what is on the screen. */
 const unbroken = (screen: string) => screen.replaceAll(/\s+/g, '')
 
 test.each([
@@ -39,7 +39,7 @@ test.each([
   chat.type('\u0004')
   expect(await chat.exit).toBe(0)
   expect(JSON.stringify(fake.requests[1]?.body.messages)).not.toContain('denied')
-  // What is drawn again and again, the prompts and the spinner, leaves nothing behind.
+  // What is drawn repeatedly, the prompts and the spinner, leaves nothing behind.
   expect(chat.screen()).not.toMatch(/^(?:❯|[\u2801-\u28ff] .*)$/m)
   expect(unbroken(chat.screen()).split('Runit?').length - 1).toBeLessThan(2)
 })

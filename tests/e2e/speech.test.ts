@@ -45,7 +45,7 @@ describe.skipIf(!isThere)(isThere ? 'speech' : 'speech, without flite, ffmpeg or
   }, 90_000)
 })
 
-test('an answer is said once, whenever the gateway is killed', async () => {
+test('an answer is spoken once, whenever the gateway is killed', async () => {
   await using telegram = await startFakeTelegram()
   const sandbox = createSandbox()
   onTestFinished(() => sandbox[Symbol.dispose]())
@@ -72,7 +72,9 @@ test('an answer is said once, whenever the gateway is killed', async () => {
     return gateway
   }
   const seen = () => telegram.messages.map(({ file, text }) => file?.kind ?? text)
-  /** Killed before it has noted that a message arrived, the gateway sends it again, with a note. */
+  /**
+   * Waits until arrivals are recorded. If the gateway is killed before that, it sends the message again with a note.
+   */
   const arrivalsAreNoted = () =>
     expect.poll(async () => (await sandbox.run(['gateway', 'deliveries'])).stdout, patient).toBe('')
   const first = await start()
@@ -92,7 +94,7 @@ test('an answer is said once, whenever the gateway is killed', async () => {
   expect(JSON.parse(String(speech.requests.at(-1)?.body))).toMatchObject({ input: 'It is noon.' })
 }, 90_000)
 
-/** Says it with the tool, and sends what the tool made. */
+/** Speaks with the tool, and sends the result of the tool. */
 function answer(body: unknown) {
   const messages: readonly { readonly role: string; readonly content: unknown }[] = Object(body).messages
   const last = messages.at(-1)

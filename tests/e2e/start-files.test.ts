@@ -9,7 +9,7 @@ beforeEach(() => {
 })
 afterEach(() => sandbox[Symbol.dispose]())
 
-/** Writes the names of the program's own files that a process loads, and tells of one of them. */
+/** Writes the names of the program's own files that a process loads, and reports one of them. */
 const hook = `
   import { registerHooks } from 'node:module'
   import { appendFileSync } from 'node:fs'
@@ -45,14 +45,14 @@ test('shows the version without loading the commands', async () => {
   expect(await filesOf(['--version'])).toEqual(['launch.js', 'main.js'])
 })
 
-test('shows the help without loading the commands, the same text that they make', async () => {
+test('shows the help without loading the commands, with the same text that they create', async () => {
   expect(await filesOf(['--help'])).toEqual(['launch.js', 'main.js'])
-  // With a second option, the text is made.
+  // A second option makes the program create the text.
   const [written, made] = [await sandbox.run(['--help']), await sandbox.run(['--help', '--verbose'])]
   expect(written).toMatchObject({ code: 0, stderr: '', stdout: made.stdout })
 })
 
-/** Says on stderr, when the process ends, which of these modules of Node.js it has loaded. */
+/** Reports on stderr, when the process ends, which of these modules of Node.js it has loaded. */
 const loadedModules = `
   process.on('exit', () => {
     const loaded = ['os', 'stream', 'net', 'fs/promises', 'module'].filter((name) => process.moduleLoadList.includes('NativeModule ' + name))
@@ -77,7 +77,7 @@ test('loads an agent in few files', async () => {
   expect(files.length, files.join(' ')).toBeLessThan(10)
 })
 
-/** Says on stderr, when the process ends, which of Node's modules it has loaded with other flags of V8 than its own. */
+/** Reports on stderr, when the process ends, which of Node's modules it has loaded with V8 flags other than its own. */
 const loadedAfterFlags = `
   const v8 = process.getBuiltinModule('node:v8')
   const { setFlagsFromString } = v8
@@ -98,11 +98,12 @@ test('loads the modules of Node.js for a prompt before it tunes V8, and none for
   const modules = stderr.split('\n').filter((line) => line.startsWith('NativeModule '))
   expect(code).toBe(0)
   expect(modules).not.toContain('NativeModule worker_threads')
-  // One that more starts than not load belongs in the list of tune-start.ts: V8 compiles it, which takes four times as long.
+  // A module that more starts than not load belongs in the list of tune-start.ts: V8 compiles it, which takes four times as
+  // long.
   expect(modules.length, modules.join(' ')).toBeLessThan(8)
 })
 
-/** Writes down, when the gateway is ready, whether Node's web classes are loaded. */
+/** Records, when the gateway is ready, whether Node's web classes are loaded. */
 const atReady = `
   import { appendFileSync } from 'node:fs'
   const write = process.stdout.write

@@ -5,7 +5,7 @@ import { describe, expect, type TestContext, test } from 'vitest'
 import { createSandbox, type Ended, type Hermes, type Sandbox } from './hermes.js'
 import { slowPdf } from './slow-pdf.js'
 
-/** Service managers and containers kill after this time. */
+/** The time after which service managers and containers kill a process. */
 const limitMs = 10_000
 const key = 'made-up-gateway-key'
 
@@ -13,7 +13,7 @@ interface Busy {
   script(sandbox: Sandbox): Parameters<typeof startFakeProvider>[0]['script']
   /** Resolves once the program is busy. */
   isBusy(fake: FakeProvider, sandbox: Sandbox): Promise<unknown>
-  /** The reader of the output takes nothing. */
+  /** Whether the reader of the output never reads. */
   readonly isUnread?: boolean
 }
 
@@ -62,7 +62,7 @@ async function start({ script }: Busy, args: readonly string[], { onTestFinished
   return { fake, sandbox, hermes }
 }
 
-/** The running commands that name the workspace. */
+/** Returns the running commands that name the workspace. */
 function commandsOf({ workspace }: Sandbox): string {
   const { stdout } = spawnSync('ps', ['-eo', 'args'], { encoding: 'utf8' })
   return stdout
@@ -71,7 +71,7 @@ function commandsOf({ workspace }: Sandbox): string {
     .join()
 }
 
-/** The end of the program, if it comes within the limit. */
+/** Returns the end of the program, if it comes within the limit. */
 async function ending({ ended }: Hermes): Promise<Ended | 'still running'> {
   const { promise: late, resolve } = Promise.withResolvers<'still running'>()
   const timer = setTimeout(() => resolve('still running'), limitMs)

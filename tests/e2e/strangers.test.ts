@@ -49,7 +49,7 @@ describe.skipIf(probed.status === 'unavailable')(title, { timeout: 120_000 }, ()
     sandbox[Symbol.dispose]()
   })
 
-  /** Each person has one session, named after them. */
+  /** Asks as a user. Each person has one session, named after them. */
   async function as(user: string, asked: object | string, session = user): Promise<string> {
     const content = typeof asked === 'string' ? asked : JSON.stringify(asked)
     const request = { model: 'hermes', user, messages: [{ role: 'user' as const, content }] }
@@ -105,7 +105,7 @@ describe.skipIf(probed.status === 'unavailable')(title, { timeout: 120_000 }, ()
     expect(await as('ann', { tool: 'read_file', path: output }, branch)).toContain('100|100')
   })
 
-  test('finds its temporary files by commands and file tools alike', async () => {
+  test('finds its temporary files with both commands and file tools', async () => {
     const shared = mkdtempSync(join(tmpdir(), 'hermes-shared-'))
     try {
       writeFileSync(join(shared, 'a.txt'), 'of somebody')

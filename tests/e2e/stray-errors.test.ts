@@ -3,7 +3,7 @@ import { createSandbox } from './hermes.js'
 
 const standIn = { HERMES_PROVIDER: 'offline', API_SERVER_KEY: 'test-key' }
 
-/** A home with one plugin or network, whose module has this body. */
+/** Creates a home with one plugin or network, whose module has this body. */
 function sandboxWith(kind: 'plugin' | 'platform', create: string, validate = '(value) => ({ value })') {
   const sandbox = createSandbox()
   onTestFinished(() => sandbox[Symbol.dispose]())
@@ -34,7 +34,7 @@ const adapter = (body: string) => `({
 test.each([
   ['a rejection', `Promise.reject(new Error('no luck today'))`],
   ['an exception of a timer', `setTimeout(() => { throw new Error('no luck today') })`],
-])('%s of a plugin ends a one-shot with one sentence that names its place', async (_, body) => {
+])('%s of a plugin ends a one-shot with one sentence that names its location', async (_, body) => {
   const hooks = `{ pre_llm_call: () => { ${body}; return new Promise((go) => setTimeout(go, 5_000)) } }`
   const sandbox = sandboxWith('plugin', `({ name: 'own', hooks: ${hooks} })`)
   const { code, stdout, stderr } = await sandbox.run(['-z', 'hello', '--quiet'], { env: standIn })
@@ -45,14 +45,14 @@ test.each([
   expect(stderr).not.toContain('    at ')
 })
 
-test('a start that waits for something that can never answer is no success', async () => {
+test('a start that waits for something that can never answer is not a success', async () => {
   const sandbox = sandboxWith('plugin', `({ name: 'own' })`, '() => new Promise(() => undefined)')
   const { code, stdout, stderr } = await sandbox.run(['-z', 'hello', '--quiet'], { env: standIn })
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
   expect(stderr).toContain('hermes: The work ended before it was done')
 })
 
-test('a rejection of an adapter is told, and the gateway goes on', async () => {
+test('reports a rejection of an adapter, and the gateway continues', async () => {
   const sandbox = sandboxWith('platform', adapter(`Promise.reject(new Error('no luck today'))`))
   const gateway = sandbox.start(['gateway', 'run', '--port', '0'], { env: standIn })
   onTestFinished(() => void gateway.process.kill('SIGKILL'))
@@ -64,7 +64,7 @@ test('a rejection of an adapter is told, and the gateway goes on', async () => {
   expect(sandbox.readHome('logs/agent.log')).toContain('own.mjs')
 })
 
-test('an exception that nothing caught stops the gateway in order, with a code that has it started again', async () => {
+test('an uncaught exception stops the gateway in order, with a code that makes it start again', async () => {
   const sandbox = sandboxWith('platform', adapter(`setTimeout(() => { throw new Error('no luck today') })`))
   const gateway = sandbox.start(['gateway', 'run', '--port', '0'], { env: standIn })
   onTestFinished(() => void gateway.process.kill('SIGKILL'))

@@ -22,7 +22,7 @@ afterEach(() => {
 const ctrlZ = '\u001a'
 const ctrlD = '\u0004'
 
-/** Runs a shell line. Matches its output, not the typed text. */
+/** Runs a shell line. Matches its output rather than the typed text. */
 async function runs(line: string, expected: string) {
   shell.type(`${line}\r`)
   await shell.shows(expected)
@@ -64,7 +64,7 @@ test('returns to the shell from the full screen on Ctrl+Z, and continues it with
   startChat(fake.baseUrl, 'HERMES_TUI=1 ')
   await shell.shows('correct it.')
   shell.type('half a thought')
-  // What is below the conversation goes away.
+  // The rows below the conversation disappear.
   await expect.poll(shell.screen).toContain('half a thought')
   shell.type(ctrlZ)
   await shell.shows('Stopped')

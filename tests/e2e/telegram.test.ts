@@ -24,7 +24,7 @@ afterEach(async () => {
 
 interface Settings {
   readonly script?: ProviderScript
-  /** Of `platforms.telegram`. */
+  /** The settings of `platforms.telegram`. */
   readonly platform?: string
 }
 
@@ -63,7 +63,7 @@ async function expectShown(...texts: readonly string[]): Promise<void> {
 }
 
 describe('a conversation on Telegram', () => {
-  test('answers each message once, in order, also a redelivered one', async () => {
+  test('answers each message once and in order, including a redelivered one', async () => {
     await start({ script: [text('First answer.'), text('Second answer.')] })
     const first = telegram.say({ text: 'one' })
     await expectShown('First answer.')
@@ -101,7 +101,7 @@ describe('a conversation on Telegram', () => {
     expect(telegram.calls.get('sendChatAction')).toBeGreaterThan(0)
   })
 
-  test('shows that an answer is over whose gateway was killed, and which other messages have followed', async () => {
+  test('shows that an answer is over if its gateway was killed and other messages have followed', async () => {
     const words = Array.from({ length: 60 }, (_, index) => `word${index}`).join(' ')
     const slowly = text(words, { pace: { pieceSize: 6, pieceDelayMs: 50 } })
     const asked = (body: unknown) => JSON.stringify(Object(body).messages)
@@ -110,7 +110,7 @@ describe('a conversation on Telegram', () => {
     const story = () => (++stories === 1 ? slowly : hang())
     await start({ script: (body) => (asked(body).includes('cups') ? text('About cups.') : story()) })
     telegram.say({ text: 'tell a story' })
-    // Its beginning was noted before it was edited.
+    // Its beginning was recorded before it was edited.
     await expect.poll(() => telegram.messages[0]?.texts.length ?? 0, patient).toBeGreaterThan(1)
     await kill()
     const left = shown()[0] ?? ''
@@ -124,7 +124,7 @@ describe('a conversation on Telegram', () => {
     expect(words).toContain(shown()[0])
   })
 
-  test('sends an answer anew whose edits Telegram refuses', async () => {
+  test('resends an answer whose edits Telegram refuses', async () => {
     const words = Array.from({ length: 60 }, (_, index) => `word${index}`).join(' ')
     await start({ script: [text(words, { pace: { pieceSize: 6, pieceDelayMs: 30 } })] })
     // One for a beginning, and one for the whole.
@@ -149,7 +149,7 @@ describe('a conversation on Telegram', () => {
     expect(JSON.stringify(provider.requests[0]?.body)).toContain('data:image/png;base64,iVBORw0KGgo=')
   })
 
-  test('is not ended for ever by a turn that ends the gateway', async () => {
+  test('is not ended forever by a turn that ends the gateway', async () => {
     const told = /^⚠️ The turn was cut off again and again, .*\/continue tries once more/
     await start({
       script: (body) => (JSON.stringify(body.messages).includes('harmless') ? text('No harm done.') : hang()),
@@ -161,7 +161,7 @@ describe('a conversation on Telegram', () => {
       await run()
     }
     await expect.poll(() => shown().at(-1) ?? '', patient).toMatch(told)
-    // Killed before it has noted that, it would send the notice again.
+    // If it were killed before it has recorded the notice, it would send the notice again.
     await expect.poll(async () => (await sandbox.run(['gateway', 'deliveries'])).stdout, patient).toBe('')
     await kill()
     await run()
@@ -171,7 +171,7 @@ describe('a conversation on Telegram', () => {
     expect(provider.requests).toHaveLength(5)
   })
 
-  test('tries a turn once more when somebody asks for it', async () => {
+  test('retries a turn once more when somebody asks for it', async () => {
     let isCured = false
     await start({ script: () => (isCured ? text('Now it works.') : hang()), platform: `allow_from: [${ada.id}]` })
     sandbox.writeHome('config.yaml', `${sandbox.readHome('config.yaml')}agent: { max_recoveries: 0 }\n`)
@@ -186,7 +186,7 @@ describe('a conversation on Telegram', () => {
     await expect.poll(() => shown().at(-1), patient).toBe('Now it works.')
   })
 
-  test('asks with buttons, and goes on with the answer', async () => {
+  test('asks with buttons, and continues with the answer', async () => {
     sandbox.write('old.txt', 'x')
     await start({ script: [call('terminal', { command: 'rm -rf ./old.txt' }), text('It is gone.')] })
     telegram.say({ text: 'clean up' })
@@ -198,7 +198,7 @@ describe('a conversation on Telegram', () => {
     expect(shown().filter((each) => each === 'It is gone.')).toHaveLength(1)
   })
 
-  test('runs commands, also while a turn is running', async () => {
+  test('runs commands even while a turn is running', async () => {
     await start({ script: [hang(), text('After.')] })
     await expect.poll(() => telegram.commands.map(({ command }) => command), patient).toContain('stop')
     telegram.say({ text: 'think for ever' })
@@ -209,12 +209,12 @@ describe('a conversation on Telegram', () => {
     await expectShown('The turn was ended.', 'After.')
   })
 
-  test('goes on with work in the background after a kill, and tells of its end once', async () => {
+  test('continues background work after a kill, and reports its end once', async () => {
     await start({ script: () => hang() })
     telegram.say({ text: '/bg count the planets' })
     await expect.poll(() => shown().at(-1) ?? '', patient).toMatch(/^It runs in the session/)
     await expect.poll(() => provider.requests.length, patient).toBe(1)
-    // Killed before it has noted what it sent, it would send that again.
+    // If it were killed before it has recorded what it sent, it would send that again.
     const owed = async () => (await sandbox.run(['gateway', 'deliveries'])).stdout
     await expect.poll(owed, patient).toBe('')
     await kill()
@@ -245,7 +245,7 @@ describe('a conversation on Telegram', () => {
   })
 
   test.each(['queue', 'steer'])(
-    'answers the message of a cut turn before the one that waited behind it (%s)',
+    'answers the message of an interrupted turn before the one that waited behind it (%s)',
     async (mode) => {
       const quiet = 'display: { busy_ack_enabled: false }'
       await start({ script: [hang()], platform: `allow_from: [${ada.id}]\n    busy_mode: ${mode}\n${quiet}` })
@@ -272,7 +272,7 @@ describe('a conversation on Telegram', () => {
     expect(provider.requests).toHaveLength(1)
   })
 
-  test('answers what was written while it was away', async () => {
+  test('answers messages that were written while it was down', async () => {
     await start()
     await kill()
     telegram.say({ text: 'one' })

@@ -8,7 +8,7 @@ import { openTerminal } from './terminal.js'
 test.each([
   { command: '/new -y', opened: 'A new session starts', prompts: ['second', 'third'] },
   { command: '/branch', opened: 'You continue in the branch', prompts: ['first', 'second', 'third'] },
-])('-c resumes what $command has opened, after a kill of the full screen', async ({ command, opened, prompts }) => {
+])('-c resumes what $command has opened after a kill of the full screen', async ({ command, opened, prompts }) => {
   using sandbox = createSandbox()
   sandbox.writeHome('config.yaml', 'auxiliary: { title_generation: { enabled: false } }\n')
   await using fake = await startFakeProvider({ script: [text('To the first.'), text('To the second.'), text('More.')] })

@@ -19,11 +19,11 @@ export interface TerminalProcess {
 export interface TerminalOptions {
   readonly term?: string
   readonly locale?: string
-  /** Default: what `script` makes of no terminal, on a screen of 80 columns. */
+  /** The size of the terminal. Default: what `script` creates without a terminal, with a screen of 80 columns. */
   readonly size?: ScreenSize
-  /** Where the command starts. Default: the workspace. */
+  /** The folder in which the command starts. Default: the workspace. */
   readonly cwd?: string
-  /** What opens without an option. Default: the chat in lines. */
+  /** What opens without an option. Default: the line chat. */
   readonly interface?: 'by settings'
 }
 

@@ -6,7 +6,7 @@ import { openTerminal } from './terminal.js'
 const settings = (theme: string) =>
   `auxiliary: { title_generation: { enabled: false } }\ndisplay: { theme: ${theme} }\nquick_commands: { version: { type: exec, command: date } }\n`
 
-test.each(['--tui', '--cli'])('tells of a hidden command once, and of settings that changed: %s', async (word) => {
+test.each(['--tui', '--cli'])('reports a hidden command once, and settings that changed: %s', async (word) => {
   const sandbox = createSandbox()
   onTestFinished(() => sandbox[Symbol.dispose]())
   sandbox.writeHome('config.yaml', settings('dark'))

@@ -55,7 +55,7 @@ afterEach(async () => {
   sandbox[Symbol.dispose]()
 })
 
-/** A collector on loopback. `answers: false`: it accepts what it gets, and says nothing. */
+/** Starts a collector on loopback. `answers: false`: it accepts what it gets, but never answers. */
 async function startCollector({ answers = true } = {}) {
   const exports: Export[] = []
   const server = createServer(async (request, response) => {
@@ -164,7 +164,7 @@ describe('hermes gateway run with a collector', () => {
     for (const secret of ['kettle', 'secret.txt', key, 'made-up-collector-key']) expect(sent).not.toContain(secret)
   })
 
-  test('exports as protobuf by default, and marks what failed', async () => {
+  test('exports as protobuf by default, and marks failures', async () => {
     await using fake = await startFakeProvider({
       script: [text('Streamed.'), fail(new TransportError('auth', 'No.', { status: 401 }))],
     })
@@ -184,7 +184,7 @@ describe('hermes gateway run with a collector', () => {
     }
   })
 
-  test('traces a turn that waits in the queue as a part of its own request', async () => {
+  test('traces a turn that waits in the queue as part of its own request', async () => {
     await using fake = await startFakeProvider({
       script: [
         call('terminal', { command: 'until test -e go; do sleep 0.05; done' }),

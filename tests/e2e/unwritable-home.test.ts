@@ -10,7 +10,7 @@ afterEach(() => sandbox[Symbol.dispose]())
 
 const hermes = `'${process.execPath}' '${main}'`
 
-/** Runs a script in a namespace of its own, where file systems can be mounted. */
+/** Runs a script in a separate namespace, where file systems can be mounted. */
 function runScript(script: string) {
   return spawnSync('unshare', ['--map-root-user', '--mount', 'bash', '-c', script], {
     cwd: sandbox.workspace,
@@ -19,7 +19,7 @@ function runScript(script: string) {
   })
 }
 
-test('names a home on a read-only file system, which doctor explains', () => {
+test('reports a home on a read-only file system, which doctor explains', () => {
   const { stdout } = runScript(`
     mount -t tmpfs tmpfs "$HERMES_HOME" && ${hermes} -z 'remember the teapot' > /dev/null 2>&1
     mount -o remount,ro "$HERMES_HOME" || exit 77

@@ -4,7 +4,7 @@ import { withPostgres } from '../integration/state-postgres/with-postgres.js'
 import { createSandbox } from './hermes.js'
 
 withPostgres('hermes gateway upgrade', (server) => {
-  test('tries the new version on a copy of the database, and keeps the old one when it cannot open it', async () => {
+  test('tries the new version on a copy of the database, and keeps the old one if it cannot open it', async () => {
     using sandbox = createSandbox()
     sandbox.writeHome('config.yaml', 'model:\n  provider: offline\n')
     const url = server().url('postgres')

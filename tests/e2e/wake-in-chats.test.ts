@@ -62,7 +62,7 @@ async function run(): Promise<void> {
   await gateway.prints(/connected as @hermes_bot/, 'stderr')
 }
 
-/** Killed before it has noted what it sent, it would send that again. */
+/** Waits until everything is recorded. If the gateway is killed before that, it sends its messages again. */
 async function untilNoted(): Promise<void> {
   await expect.poll(async () => (await sandbox.run(['gateway', 'deliveries'])).stdout, patient).toBe('')
 }
@@ -77,7 +77,7 @@ const notices = () => shown().filter((line) => /^(✅|⚠️)/.test(line))
 const said = () => shown().filter((line) => !/^(✅|⚠️)/.test(line))
 const woken = () => provider.requests.filter(({ body }) => isWoken(body)).length
 
-/** What was told stays told, also after another start. */
+/** Expects news once, even after another start. */
 async function expectOnce(news: RegExp): Promise<void> {
   await expect.poll(said, patient).toEqual(['It runs.', 'I go on.'])
   await untilNoted()
@@ -90,7 +90,7 @@ async function expectOnce(news: RegExp): Promise<void> {
   expect(whole).toMatch(news)
 }
 
-test('a turn that a command began is continued after a kill, and answered once', async () => {
+test('a turn that a command started is continued after a kill, and answered once', async () => {
   answers = false
   sandbox.write('go', '')
   await expect.poll(woken, patient).toBe(1)
@@ -105,7 +105,7 @@ test('a turn that a command began is continued after a kill, and answered once',
 
 test('a command that has ended when the gateway is killed wakes the next one, with its exit code', async () => {
   sandbox.write('go', '')
-  // The turn begins half a second after that.
+  // The turn starts half a second after that.
   await expect.poll(notices, { ...patient, interval: 5 }).toHaveLength(1)
   await kill()
   await run()
@@ -113,7 +113,7 @@ test('a command that has ended when the gateway is killed wakes the next one, wi
   expect(woken()).toBeLessThanOrEqual(2)
 }, 120_000)
 
-test('so does a command that was ended with it', async () => {
+test('a command that ended with the gateway wakes the next one, too', async () => {
   await kill()
   await run()
   await expectOnce(/ended together with the program/)

@@ -37,7 +37,7 @@ test.each([
   { words: ['--cli'], term: 'xterm-256color', prompt: '❯' },
   { words: ['--cli'], term: 'dumb', prompt: '\n>' },
 ])(
-  'the end of a command begins a turn while a person types: $words, $term',
+  'the end of a command starts a turn while a person types: $words, $term',
   async ({ words, term, prompt }) => {
     sandbox.writeHome('config.yaml', settings())
     await using fake = await startFakeProvider({ script })
@@ -56,7 +56,7 @@ test.each([
     await chat.shows('You said: half a sentence.')
     const [, before, woken, after] = fake.requests
     expect(fake.requests).toHaveLength(4)
-    // Nothing of what was sent before is changed.
+    // Nothing that was sent before has changed.
     expect(messagesOf(woken?.body).slice(0, messagesOf(before?.body).length)).toEqual(messagesOf(before?.body))
     expect(messagesOf(after?.body).slice(0, messagesOf(woken?.body).length)).toEqual(messagesOf(woken?.body))
     expect(saidIn(woken?.body)).toContain('"exit_code":0')
@@ -68,7 +68,7 @@ test.each([
   60_000,
 )
 
-test('a command that starts itself anew comes to an end, and the person is told', async () => {
+test('a command that restarts itself comes to an end, and the person is notified', async () => {
   sandbox.writeHome('config.yaml', settings(2))
   await using fake = await startFakeProvider({
     script: (body) =>

@@ -11,7 +11,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import * as z from 'zod'
 import { createSandbox, provider as flagsFor, type Sandbox } from '../e2e/hermes.js'
 
-/** They start real processes on possibly busy machines. */
+/** The timeout of tests that start real processes, on possibly busy machines. */
 const timeout = 120_000
 
 let sandbox: Sandbox
@@ -22,7 +22,7 @@ afterEach(() => sandbox[Symbol.dispose]())
 
 const two = call('delegate_task', { tasks: [{ goal: 'Read a.txt.' }, { goal: 'Read b.txt.' }] })
 
-/** The file that a child must read; `undefined` for the parent. */
+/** Returns the file that a child must read; `undefined` for the parent. */
 function fileOf(body: JsonObject): string | undefined {
   return /"Read ([ab]\.txt)\./.exec(JSON.stringify(body.messages))?.[1]
 }
@@ -32,7 +32,7 @@ function resultsIn(body: JsonObject): readonly string[] {
   return messages.flatMap((message) => (message.role === 'tool' ? textOf(message.content) : []))
 }
 
-/** The parent delegates and summarises; each child reads its file and returns its content. */
+/** Plays the model. The parent delegates and summarizes; each child reads its file and returns its content. */
 function script(body: JsonObject) {
   const file = fileOf(body)
   const results = resultsIn(body)

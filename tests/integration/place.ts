@@ -3,7 +3,7 @@ import type { WorkQueue } from '@hermes/core/queue'
 import { createSqliteStore } from '@hermes/state'
 import { createPostgresStore } from '@hermes/state/postgres'
 
-/** A file, or a schema of PostgreSQL. */
+/** Where a store is kept: a file, or a schema of PostgreSQL. */
 export type Place =
   | { readonly path: string; readonly synchronous?: 'NORMAL' | 'FULL' }
   | { readonly url: string; readonly schema: string }

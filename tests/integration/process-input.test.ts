@@ -9,7 +9,7 @@ afterEach(async () => {
   for (const each of disposables.splice(0)) await each[Symbol.asyncDispose]()
 })
 
-/** A process behind a gate: blocked input is not written. */
+/** Opens a process behind a gate: blocked input is not written. */
 async function open(command: string) {
   const { environment, folder } = await openWorkplace()
   const processes = new ProcessTable({ services: { answerMs: 100 } })

@@ -22,7 +22,7 @@ import { startProxy } from '../../packages/transports/testing/local-proxy.js'
 
 const { signal } = new AbortController()
 
-/** A home whose `.env` names a proxy that refuses every tunnel. */
+/** Creates a home whose `.env` names a proxy that refuses every tunnel. */
 async function homeBehindProxy(config = '') {
   const proxy = await startProxy({ target: 'http://127.0.0.1:1', refuse: 403 })
   const paths = await tempHome({ env: `HTTPS_PROXY=http://${proxy.host}\n`, config })
@@ -112,7 +112,7 @@ test('a memory service is asked through the proxy', async () => {
   expect(home.asked()).toEqual(['CONNECT api.mem0.ai:443'])
 })
 
-test('skills and plugins are downloaded through the proxy, at an address that was judged here', async () => {
+test('skills and plugins are downloaded through the proxy, at an address that was judged locally', async () => {
   const home = await homeBehindProxy()
   const download = publicDownload(home)
   const failure = await failureOf(download('https://93.184.215.14/skill.zip', { mostBytes: 1_000, signal }))
@@ -123,14 +123,14 @@ test('skills and plugins are downloaded through the proxy, at an address that wa
   expect(home.asked()).toEqual(['CONNECT 93.184.215.14:443'])
 })
 
-test('a proxy that is no address is reported with its variable', async () => {
+test('reports a proxy that is not an address with its variable', async () => {
   const settings = { token: '1:a' }
   const paths = await tempHome()
   const trying = tryPlatform({ name: 'telegram', settings, paths, variables: { HTTPS_PROXY: 'http://' }, signal })
   expect(await failureOf(trying)).toContain('HTTPS_PROXY is not the address of a proxy')
 })
 
-/** A page behind a real tunnel, under a name that only exists here. */
+/** Serves a page behind a real tunnel, under a name that only exists here. */
 async function pageBehindTunnel() {
   const site = await startWebServer((request, response) => response.end(`page of ${request.headers.host}`))
   const proxy = await startProxy({ target: `http://127.0.0.1:${site.port}` })
@@ -138,14 +138,14 @@ async function pageBehindTunnel() {
   return { proxy, fetching: (address: string) => ({ tunnelTo, resolve: async () => [address] }) }
 }
 
-test('a page is read through the proxy, which gets the judged address and no name to resolve', async () => {
+test('reads a page through the proxy, which gets the judged address and no name to resolve', async () => {
   const { proxy, fetching } = await pageBehindTunnel()
   const page = await safeFetch('http://site.example/', fetching('93.184.215.14'))
   expect(Buffer.from(page.bytes).toString()).toBe('page of site.example')
   expect(proxy.asked.map(({ line }) => line)).toEqual(['CONNECT 93.184.215.14:80'])
 })
 
-test('a name that leads to a private address is refused before the proxy hears of it', async () => {
+test('refuses a name that leads to a private address before the proxy learns of it', async () => {
   const { proxy, fetching } = await pageBehindTunnel()
   const reading = safeFetch('http://inside.example/', fetching('10.0.0.7'))
   await expect(reading).rejects.toMatchObject({ code: 'web/refused' })

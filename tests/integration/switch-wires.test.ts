@@ -53,7 +53,7 @@ type Name = keyof typeof wires
 const names = Object.keys(wires) as Name[]
 const tools = fakeTools({ look: ({ at }) => `saw ${at}`, fail: () => Promise.reject(new Error('broken')) })
 
-/** Reasons, makes two parallel calls, then a third, then answers. */
+/** A turn that reasons, makes two parallel calls, then a third, and then answers. */
 const turn = [
   reasoning('Let me look.', calls([call('look', { at: 'a' }), call('fail')], { text: 'Looking.' })),
   call('look', { at: 'b' }),

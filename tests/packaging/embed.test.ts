@@ -29,9 +29,9 @@ interface Ended {
   readonly stderr: string
 }
 
-/** Runs the example; `onText` gets its output so far. */
+/** Runs the example. `onText` gets its output so far. */
 function embed(args: readonly string[], onText: (said: string, interrupt: () => void) => void = () => undefined) {
-  // No settings of the machine: no keys.
+  // No settings of the machine, so no keys.
   const env = { PATH: process.env.PATH, BASE_URL: provider.baseUrl, MODEL: 'fake-model' }
   const child = spawn(process.execPath, ['embed.js', ...args], { cwd: example, env, stdio: ['ignore', 'pipe', 'pipe'] })
   const printed = { stdout: '', stderr: '' }

@@ -7,7 +7,7 @@ import { root, run } from './pack.js'
 const built = pathToFileURL(join(root, 'packages/approval/dist/index.js')).href
 const corpus = join(root, 'packages/approval/src/corpus/field-everyday.json')
 
-/** Assesses commands in a separate process. Returns its peak resident memory in MB, a second after the last one. */
+/** Assesses commands in a separate process. Returns its peak resident memory in MB, a second after the last command. */
 function peakOf(commands: number): number {
   const script = `
     import { readFileSync } from 'node:fs'
@@ -16,7 +16,7 @@ function peakOf(commands: number): number {
     const assess = await createCommandAssessor()
     for (let index = 0; index < ${commands}; index += 1)
       assess(commands[index % commands.length], { workingDirectory: '/home/dev/proj', home: '/home/dev' })
-    // V8 optimises on background threads, which must finish first.
+    // V8 optimizes on background threads, which must finish first.
     await new Promise((resolve) => setTimeout(resolve, 1_000))
     // On Linux, \`maxRSS\` includes the memory of the process before exec.
     const [, peak] = process.platform === 'linux' ? /VmHWM:\\s*(\\d+)/.exec(readFileSync('/proc/self/status', 'utf8')) : []

@@ -9,7 +9,7 @@ const folder = temporaryFolder()
 const bin = (name: string) => join(folder.path, 'node_modules/.bin', name)
 
 const manifest = { private: true, type: 'module' }
-/** Strict, including the declarations of the packages. */
+/** Strict options, which include the declarations of the packages. */
 const tsconfig = {
   compilerOptions: {
     target: 'es2023',
@@ -66,7 +66,7 @@ test('passes the contract suite and works in an agent for every page', () => {
   expect(testResults).toHaveLength(howTos.length)
 }, 240_000)
 
-/** What vitest writes for programs. */
+/** The report that vitest writes for programs. */
 interface Report {
   readonly testResults: readonly {
     readonly message: string

@@ -7,7 +7,7 @@ export const howTos: readonly string[] = globSync('docs/write-a*.md', { cwd: roo
   basename(file, '.md'),
 )
 
-/** Code blocks whose first line names a file, such as `// src/tool.ts`. */
+/** Returns code blocks whose first line names a file, such as `// src/tool.ts`. */
 export function filesOf(howTo: string): ReadonlyMap<string, string> {
   const page = readFileSync(join(root, 'docs', `${howTo}.md`), 'utf8')
   const blocks = page.matchAll(/^```ts\n\/\/ (src\/[\w.-]+\.ts)\n([\s\S]*?)^```/gm)

@@ -34,7 +34,7 @@ async function hermes(...args: readonly string[]): Promise<string> {
   return (await running).stdout
 }
 
-test('a package of a stranger is installed, and runs in a process of its own', async () => {
+test('a third-party package is installed, and runs in a separate process', async () => {
   const provider = await startFakeProvider({ script: [call('dice_roll', { count: 2 }), text('Done.')] })
   onTestFinished(() => provider.close())
   const model = `model: { provider: custom, base_url: "${provider.baseUrl}", default: m, context_length: 100000 }`

@@ -8,19 +8,19 @@ import { inject } from 'vitest'
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 
 export interface PackedPackage {
-  /** `@hermes/core`. */
+  /** The name of the package: `@hermes/core`. */
   readonly name: string
   readonly tarball: string
   readonly folder: string
 }
 
-/** A temporary folder, removed when it is disposed. */
+/** Creates a temporary folder, which is removed when it is disposed. */
 export function temporaryFolder(): Disposable & { readonly path: string } {
   const path = mkdtempSync(join(tmpdir(), 'hermes-packaging-'))
   return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true, maxRetries: 5 }) }
 }
 
-/** The packages of these folder names, packed as for publishing. Default: all of them. */
+/** Returns the packages with these folder names, packed as for publishing. Default: all of them. */
 export function packed(only?: readonly string[]): readonly PackedPackage[] {
   const tarballs = inject('tarballs')
   return ['packages', 'apps'].flatMap((group) =>

@@ -40,7 +40,7 @@ describe('installed in a home and named by its config', () => {
     npm(['install', '--prefix', home, join(folder.path, String(plugin)), ...core], home)
   }, 240_000)
 
-  /** A provider whose script signs the book, and a home that is configured for it. */
+  /** Opens a provider whose script signs the book, and a home that is configured for it. */
   async function open(): Promise<FakeProvider> {
     rmSync(book, { force: true })
     const sign = call('guestbook_sign', { name: 'Grace', text: 'Goodbye.' })

@@ -37,7 +37,7 @@ interface Seen {
   readonly [name: string]: unknown
 }
 
-/** A browser as onlooker. */
+/** Opens a browser as an onlooker. */
 async function look(after?: number) {
   const controller = new AbortController()
   const seen: Seen[] = []

@@ -7,10 +7,10 @@ const folder = temporaryFolder()
 const bin = (name: string) => join(folder.path, 'node_modules/.bin', name)
 const write = (name: string, text: string) => writeFileSync(join(folder.path, name), text)
 
-/** vitest and Drizzle are what these are for. */
+/** Packages whose purpose is vitest or Drizzle. */
 const needPeer = ['@hermes/testkit', '@hermes/state/schema']
 
-/** Every entry point of the libraries in the app. */
+/** Returns every entry point of the libraries in the app. */
 function entries(): readonly string[] {
   return readdirSync(join(folder.path, 'node_modules/@hermes')).flatMap((name) => {
     const manifest = JSON.parse(readFileSync(join(folder.path, 'node_modules/@hermes', name, 'package.json'), 'utf8'))
@@ -19,7 +19,7 @@ function entries(): readonly string[] {
   })
 }
 
-/** Strict, including the declarations of the packages. */
+/** Strict options, which include the declarations of the packages. */
 const tsconfig = {
   compilerOptions: {
     target: 'es2023',
@@ -35,7 +35,7 @@ const tsconfig = {
 }
 
 beforeAll(() => {
-  // Under pnpm it leads to the packages of the workspace, and esbuild follows it.
+  // Under pnpm, it leads to the packages of the workspace, and esbuild follows it.
   vi.stubEnv('NODE_PATH', undefined)
   write('package.json', JSON.stringify({ private: true, type: 'module' }))
   const libraries = readdirSync(join(root, 'packages')).filter((name) => name !== 'testkit')
@@ -55,7 +55,7 @@ afterAll(() => {
   folder[Symbol.dispose]()
 })
 
-/** Bundles a program into one file, which needs nothing else. */
+/** Bundles a program into one file that needs nothing else. */
 function bundle(name: string): string {
   const out = join(folder.path, 'out', `${name}.mjs`)
   const flags = ['--bundle', '--platform=node', '--format=esm', '--log-level=warning', `--outfile=${out}`]
@@ -95,7 +95,7 @@ console.log(JSON.stringify({
 }))
 `
 
-test('a bundled program goes on without a missing package, and says what to install when it needs one', () => {
+test('a bundled program continues without a missing package, and says what to install when it needs one', () => {
   write('program.ts', program)
   const { answer, isExact, remedies } = JSON.parse(run(process.execPath, [bundle('program.ts')], folder.path))
   expect(answer).toContain('offline stand-in')

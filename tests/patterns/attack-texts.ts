@@ -11,7 +11,7 @@ export function attackText({ before, unit, after }: Attack, length: number): str
   return before + unit.repeat(Math.ceil(length / unit.length)) + after
 }
 
-/** An element must be allowed to repeat this often to be worth pumping. */
+/** How often it must be possible to repeat an element for it to be worth pumping. */
 const manyTimes = 40
 const mostAttacks = 60
 /** The maximum number of characters to try per unit: those that match most elements of the pattern come first. */
@@ -63,11 +63,11 @@ function repeatsOf(ast: AST.Pattern): readonly AST.Quantifier[] {
 }
 
 interface Sampler {
-  /** Short texts that the node matches, with different characters. */
+  /** Returns short texts that the node matches, with different characters. */
   samples(node: AST.Node): readonly string[]
-  /** The required text before the node, without and with optional elements. */
+  /** Returns the required text before the node, without and with optional elements. */
   beginnings(node: AST.Node): readonly string[]
-  /** Suffixes that the node does not match. */
+  /** Returns suffixes that the node does not match. */
   misfits(node: AST.Node): readonly string[]
 }
 

@@ -10,7 +10,7 @@ export interface FilePatterns {
   readonly constructions: number
 }
 
-/** All pattern literals in the sources. */
+/** Returns all pattern literals in the sources. */
 export function findPatterns(): readonly FilePatterns[] {
   return readSources().flatMap(({ path, isTest }) => (isTest ? [] : [patternsOf(path)]))
 }
@@ -39,7 +39,7 @@ export interface LoadedPatterns {
   readonly places: number
 }
 
-/** The patterns that the files construct when they are imported. */
+/** Returns the patterns that the files construct when they are imported. */
 export async function loadPatterns(paths: readonly string[]): Promise<ReadonlyMap<string, LoadedPatterns>> {
   const made: { readonly path: string; readonly place: string; readonly pattern: RegExp }[] = []
   const record = (pattern: RegExp) => {

@@ -33,9 +33,12 @@ const units = [
 ]
 const short = 40_000
 const longer = 4
-/** Four times the text takes linear work four times as long, and quadratic work 16 times. */
+/**
+ * The growth that counts as slow: for four times the text, linear work takes four times as long, and quadratic work 16
+ * times.
+ */
 const slowGrowth = 9
-/** In CPU time. Below this, growth is not meaningful. */
+/** The CPU time in milliseconds below which growth is not meaningful. */
 const slowMs = 150
 
 const signal = new AbortController().signal
@@ -53,7 +56,7 @@ describe.each(['user', 'assistant', 'tool'] as const)('a message with the role %
   )
 })
 
-/** The faster of two tries, to ignore other work on the machine. */
+/** Returns the faster of two tries, to ignore other work on the machine. */
 async function fastest(unit: string, length: number, role: 'user' | 'assistant' | 'tool'): Promise<number> {
   const messages = historyWith(unit.repeat(Math.ceil(length / unit.length)), role)
   const first = await timeOf(messages)

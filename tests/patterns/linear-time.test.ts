@@ -104,7 +104,7 @@ describe('the search for slow patterns', () => {
     ['a run that begins where no other does', /(?<!\s)\s+$/],
     ['a bounded run', /<[^>]{0,40}>/g],
     ['single characters', /[<>&]/g],
-  ])('leaves %s alone', (_, pattern) => {
+  ])('accepts %s', (_, pattern) => {
     expect(slowAttack(pattern, attacksOn(pattern))).toBeUndefined()
   })
 })

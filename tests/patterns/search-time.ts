@@ -1,7 +1,7 @@
 import { createContext, Script } from 'node:vm'
 import { type Attack, attackText } from './attack-texts.js'
 
-/** Searches like the product: for the first match, or for all. */
+/** Searches like the product does: for the first match, or for all. */
 const search = new Script(`
   for (const text of texts) {
     pattern.lastIndex = 0
@@ -10,27 +10,30 @@ const search = new Script(`
   }
 `)
 
-/** In characters. */
+/** The length of the short text in characters. */
 const shortText = 8_000
 const longer = 4
-/** Enough repetitions to make a quadratic search measurably slow. */
+/** The number of repetitions that makes a quadratic search measurably slow. */
 const manyRepeats = 500
 
-/** Faster searches are not examined further. */
+/** The time below which searches are not examined further. */
 const screeningMs = 2
-/** Quadratic searches are among the slowest. */
+/** The maximum number of attacks to examine: quadratic searches are among the slowest. */
 const mostSuspects = 4
-/** In CPU time. Four times the text takes a linear search four times as long, and a quadratic one 16 times. */
+/**
+ * The CPU time that counts as slow, in milliseconds. For four times the text, a linear search takes four times as long,
+ * and a quadratic one 16 times.
+ */
 const slowMs = 20
 const slowGrowth = 9
 const furtherVerdicts = 2
-/** Longer searches stand out of the noise. */
+/** The time from which searches stand out from the noise. */
 const decisiveMs = 200
-/** In wall-clock time. */
+/** The wall-clock time limit. */
 const patienceMs = 1_500
 const never = Number.POSITIVE_INFINITY
 
-/** The first attack with superlinear time, with the times of a short and a long text. */
+/** Returns the first attack with superlinear time, with the times of a short and a long text. */
 export function slowAttack(pattern: RegExp, attacks: readonly Attack[]): string | undefined {
   const trials = attacks.map((attack) => {
     const length = Math.max(shortText, attack.unit.length * manyRepeats)
@@ -47,7 +50,7 @@ export function slowAttack(pattern: RegExp, attacks: readonly Attack[]): string 
   suspects.sort((left, right) => right.before - left.before)
   for (const { attack, length, text } of suspects.slice(0, mostSuspects)) {
     const longText = attackText(attack, length * longer)
-    // The collection of garbage counts as CPU time, too: a slow search is slow each time.
+    // Garbage collection counts as CPU time, too, but a slow search is slow each time.
     const times = superlinearTimes(pattern, text, longText)
     if (!times) continue
     const [, after] = times
@@ -58,7 +61,7 @@ export function slowAttack(pattern: RegExp, attacks: readonly Attack[]): string 
   return undefined
 }
 
-/** The times of both searches if the longer one takes too long. */
+/** Returns the times of both searches if the longer one takes too long. */
 function superlinearTimes(pattern: RegExp, text: string, longText: string): readonly [number, number] | undefined {
   const before = fastest(pattern, text, screeningMs)
   if (before < screeningMs) return undefined
@@ -70,7 +73,7 @@ function told(attack: Attack, before: number, after = never): string {
   return `${JSON.stringify(attack)} takes ${before.toFixed(1)} ms, ${longer} times as much ${after.toFixed(1)} ms`
 }
 
-/** The faster of two tries if the first is too slow, to ignore other work on the machine. */
+/** Returns the faster of two tries if the first is too slow, to ignore other work on the machine. */
 function fastest(pattern: RegExp, text: string, enough: number): number {
   const time = searchTime(pattern, [text], 4 * patienceMs)
   return time <= enough || time === never ? time : Math.min(time, searchTime(pattern, [text], 4 * patienceMs))
@@ -78,7 +81,7 @@ function fastest(pattern: RegExp, text: string, enough: number): number {
 
 const context = createContext({})
 
-/** The CPU time of a search in milliseconds; `never` if it does not end in time. */
+/** Returns the CPU time of a search in milliseconds; `never` if it does not end in time. */
 function searchTime(pattern: RegExp, texts: readonly string[], timeout: number): number {
   Object.assign(context, { pattern: new RegExp(pattern), texts })
   const start = process.cpuUsage()
@@ -92,7 +95,7 @@ function searchTime(pattern: RegExp, texts: readonly string[], timeout: number):
   return (user + system) / 1000
 }
 
-/** The error comes from another realm with its own `Error`. */
+/** Whether a search timed out. The error comes from another realm with its own `Error`. */
 function isTimeout(cause: unknown): boolean {
   return typeof cause === 'object' && cause !== null && 'code' in cause && cause.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT'
 }

@@ -4,5 +4,5 @@ import { join } from 'node:path'
 
 const node = join(homedir(), '.cache/hermes-tests/node-22.18.0/bin/node')
 
-/** The oldest Node that the packages promise to run on; `undefined` unless `.ci/install-oldest-node` has installed it. */
+/** The oldest Node that the packages support; `undefined` unless `.ci/install-oldest-node` has installed it. */
 export const oldestNode: string | undefined = existsSync(node) ? node : undefined

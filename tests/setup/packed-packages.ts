@@ -8,7 +8,7 @@ import type { TestProject } from 'vitest/node'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Packs every package as for publishing, once for all tests of packages. They install them, and change nothing. */
+/** Packs every package as for publishing, once for all tests of packages. The tests install them and change nothing. */
 export default async function packPackages(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'hermes-packed-'))
   const flags = ['--config.ignore-scripts=true', '--json', '--pack-destination', folder]

@@ -3,16 +3,16 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Those that `.ci/install-python-packages` installs. */
+/** The environments that `.ci/install-python-packages` installs. */
 export type PythonEnvironment = 'acp' | 'hermes-acp-sdk' | 'pocketsphinx' | 'synapse'
 
-/** Whether it is installed, or is being installed. */
+/** Whether the environment is installed, or is being installed. */
 export function hasPythonEnvironment(name: PythonEnvironment): boolean {
-  // In this order: it may become complete meanwhile.
+  // In this order, because it may become complete in the meantime.
   return existsSync(partial(name)) || existsSync(placeOf(name))
 }
 
-/** Waits until it is installed. @returns the path of its interpreter. */
+/** Waits until the environment is installed. @returns the path of its interpreter. */
 export async function pythonOf(name: PythonEnvironment): Promise<string> {
   while (!existsSync(placeOf(name))) {
     if (!hasPythonEnvironment(name)) throw new Error(`The installation of ${name} has failed.`)
@@ -25,7 +25,7 @@ function placeOf(name: PythonEnvironment): string {
   return join(homedir(), '.cache/hermes-tests/python', name)
 }
 
-/** It is renamed once it is complete. */
+/** Returns the path of an incomplete environment, which is renamed once it is complete. */
 function partial(name: PythonEnvironment): string {
   return `${placeOf(name)}.partial`
 }

@@ -23,7 +23,10 @@ export function sharesWorker(text: string): boolean {
   return [...text.matchAll(/from 'node:([\w/]+)'/g)].every(([, name = '']) => harmless.includes(name))
 }
 
-/** Only tests next to sources: those in `tests/` watch processes, or load the whole repository. */
+/**
+ * Returns the test files that can share a worker. Only tests next to sources can: those in `tests/` watch processes, or
+ * load the whole repository.
+ */
 export function sharedWorkerFiles(patterns: readonly string[]): readonly string[] {
   return patterns
     .flatMap((pattern) => globSync(pattern))

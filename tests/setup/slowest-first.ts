@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Slow files, the slowest first: started last, one of them would keep a single worker busy at the end. */
+/** Slow files, the slowest first. If one of them started last, it would keep a single worker busy at the end. */
 const slow = [
   'tests/attacks/',
   'tests/e2e/fresh-clone',

@@ -14,16 +14,16 @@ const skills = globSync('*/*/SKILL.md', { cwd: root })
   .sort()
   .map((path) => ({ path, folder: join(root, dirname(path)), text: readFileSync(join(root, path), 'utf8') }))
 
-/** What the model reads before it does anything should cost less than a page. */
+/** The maximum length. What the model reads before it does anything should cost less than a page. */
 const mostChars = 6_000
 
-/** What the guard tells a person about skills whose task it is. */
+/** The cautions of the guard about skills whose task requires them. */
 const cautions: Readonly<Record<string, readonly string[]>> = {
   'systemd-service': ['stays_installed'],
   'tls-certificate': ['becomes_root'],
 }
 
-test('there are at least 78 skills in 26 categories, each with a name of its own', () => {
+test('there are at least 78 skills in 26 categories, each with its own name', () => {
   expect(skills.length).toBeGreaterThanOrEqual(78)
   expect(new Set(skills.map(({ path }) => path.split('/')[0])).size).toBeGreaterThanOrEqual(26)
   expect(new Set(skills.map(({ folder }) => basename(folder))).size).toBe(skills.length)
@@ -49,11 +49,11 @@ describe.each(skills)('$path', ({ folder, text }) => {
     expect(findings.map(({ id }) => id)).toEqual(cautions[basename(folder)] ?? [])
   })
 
-  test('has code that parses', () => {
+  test('has code that can be parsed', () => {
     expect(blocksOf(text).flatMap(problemOf)).toEqual([])
   })
 
-  test('uses only commands of hermes that exist', () => {
+  test('only uses existing commands of hermes', () => {
     const written = Array.from(text.matchAll(/(?:^|[`|&;(] ?)hermes ([a-z][^`|&;)\n#]*)/gm), ([, rest = '']) =>
       rest.trim(),
     )

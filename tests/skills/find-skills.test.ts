@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { configSchema } from '../../packages/runtime/src/schema/config-schema.js'
 import { tasks } from './tasks.js'
 
-/** The list of skills as the prompt of a fresh install has it. */
+/** Returns the list of skills as it is in the prompt of a fresh install. */
 async function indexText(): Promise<string> {
   const cacheFolder = await mkdtemp(join(tmpdir(), 'hermes-index-'))
   onTestFinished(() => rm(cacheFolder, { recursive: true }))
@@ -27,7 +27,7 @@ interface Line {
   readonly words: ReadonlySet<string>
 }
 
-/** `category: name (hint); name (hint)` */
+/** Parses the lines of an index: `category: name (hint); name (hint)`. */
 function linesOf(text: string): readonly Line[] {
   return Array.from(text.matchAll(/([a-z0-9-]+) \(([^()]*)\)/g), ([, name = '', hint = '']) => ({
     name,
@@ -55,7 +55,7 @@ function wordsOf(text: string): ReadonlySet<string> {
   )
 }
 
-/** A stand-in for a model that only compares words: rare ones count more. */
+/** Ranks skills as a stand-in for a model that only compares words: rare ones count more. */
 function rank(task: string, lines: readonly Line[]): readonly { readonly name: string; readonly score: number }[] {
   const sought = [...wordsOf(task)]
   const rarity = new Map(

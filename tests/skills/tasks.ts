@@ -1,4 +1,4 @@
-/** What people ask for, and the bundled skill that tells how to do it. */
+/** What people ask for, and the bundled skill for it. */
 export const tasks: readonly { readonly task: string; readonly skill: string }[] = [
   { task: 'Let Claude Code write the parser while we go on here', skill: 'claude-code' },
   { task: 'Use codex for this refactoring in a separate process', skill: 'codex' },

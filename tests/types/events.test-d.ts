@@ -7,7 +7,7 @@ declare const outcome: TurnOutcome
 declare const error: unknown
 declare const agent: Agent
 
-// The type of an event tells what it holds.
+// The type of an event determines its members.
 switch (event.type) {
   case 'text-delta':
     expectTypeOf(event.text).toEqualTypeOf<string>()
@@ -36,7 +36,7 @@ expectTypeOf(run).toExtend<AsyncIterable<AgentEvent>>()
 expectTypeOf(run.result).toEqualTypeOf<Promise<RunResult>>()
 expectTypeOf(agent.chat).returns.toEqualTypeOf<Promise<string>>()
 
-// Errors are told apart by `is`, and their codes are known.
+// `is` tells errors apart, and their codes are known.
 if (HermesError.is(error)) {
   expectTypeOf(error.code).toEqualTypeOf<ErrorCode>()
   // @ts-expect-error: there is no such code.

@@ -11,7 +11,7 @@ import * as z from 'zod'
 
 declare const transport: Transport
 
-// `create` gets the options as the schema gives them, and the host.
+// `create` gets the parsed options and the host.
 const weather = definePlugin({
   id: 'weather',
   options: z.strictObject({ city: z.string(), days: z.number().default(3) }),
@@ -26,7 +26,7 @@ const weather = definePlugin({
 expectTypeOf(weather).toEqualTypeOf<PluginExtension<{ city: string; days: number }>>()
 expectTypeOf(weather.kind).toEqualTypeOf<'plugin'>()
 
-// A plugin may have an end.
+// A plugin may be disposable.
 definePlugin({
   id: 'p',
   options: z.object({}),
@@ -56,5 +56,5 @@ const foo = defineTransport({
 })
 expectTypeOf(foo).toEqualTypeOf<TransportExtension<{ apiKey: string }>>()
 
-// Every part of a plugin but its name may be left out.
+// Every part of a plugin except its name may be omitted.
 expectTypeOf<{ name: string }>().toExtend<Plugin>()

@@ -17,12 +17,12 @@ if (record) {
   mood.with(record.notes, 'odd')
 }
 
-// Parts that a store may leave out have to be looked for.
+// Optional parts of a store have to be checked for.
 expectTypeOf(store.search).extract<undefined>().toEqualTypeOf<undefined>()
 // @ts-expect-error: not every store can search.
 store.search.find
 
-// Nothing is known of JSON before it is looked at.
+// Nothing is known about JSON before it is checked.
 const value = parseJson('{}')
 expectTypeOf(value).toEqualTypeOf<JsonValue>()
 if (isRecord(value)) expectTypeOf(value).toEqualTypeOf<JsonObject>()

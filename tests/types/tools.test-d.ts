@@ -52,5 +52,5 @@ defineTool({ ...described, concurrency: 'safe', parameters: z.object({}), run: a
 // @ts-expect-error: there is no such effect.
 defineTool({ ...described, ...traits, effect: 'sometimes', parameters: z.object({}), run: async () => '' })
 
-// What a model wrote is JSON until the schema has seen it.
+// The output of a model is JSON until the schema has parsed it.
 expectTypeOf<Parameters<NonNullable<Tool['assess']>>[0]>().toEqualTypeOf<JsonObject>()

@@ -14,7 +14,7 @@ export interface OutcomeLine {
   readonly results: readonly string[]
 }
 
-/** Of one class: how many ways were tried, and the names of those that had an effect. */
+/** The results for one class: how many ways were tried, and the names of those that had an effect. */
 export interface ClassResult {
   readonly ways: number
   readonly effects: readonly string[]
@@ -24,7 +24,7 @@ export type Results = Readonly<Record<Wall, Readonly<Record<SurfaceName, Readonl
 
 export const resultsFile = join(import.meta.dirname, 'results.json')
 
-/** The results that were recorded last. */
+/** Returns the latest recorded results. */
 export function recordedResults(): Results {
   return JSON.parse(readFileSync(resultsFile, 'utf8'))
 }

@@ -10,7 +10,7 @@ interface ChatOptions {
   readonly env: NodeJS.ProcessEnv
 }
 
-/** The built command line on a terminal, with an owner who denies every question. */
+/** Starts the built command line on a terminal, with an owner who denies every question. */
 export async function startChat({ main, project, env }: ChatOptions): Promise<Surface> {
   const command = `'${process.execPath}' '${main}' chat --cli`
   const child = spawn('script', ['--quiet', '--return', '--command', command, '/dev/null'], {
@@ -37,7 +37,7 @@ export async function startChat({ main, project, env }: ChatOptions): Promise<Su
     }
     return true
   }
-  /** The status line is below the prompt. */
+  /** Whether the prompt is ready. The status line is below it. */
   const isReady = () => {
     const [prompt, last] = screen.text().trimEnd().split('\n').slice(-2)
     return prompt?.trimEnd() === '❯' || last?.startsWith('❯') === true
@@ -45,14 +45,14 @@ export async function startChat({ main, project, env }: ChatOptions): Promise<Su
 
   const isNew = () => screen.text().includes('A new session starts')
 
-  /** A screen that grows with every case would be slow to read. */
+  /** Clears the screen, because one that grows with every case would be slow to read. */
   function clear(): void {
     earlier += asked()
     answered = 0
     screen = createScreen()
   }
 
-  /** A question is asked only if the session has messages. */
+  /** Starts a new session. Only asks for confirmation if the session has messages. */
   async function beginSession(): Promise<boolean> {
     clear()
     type('/new')

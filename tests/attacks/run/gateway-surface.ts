@@ -9,7 +9,7 @@ interface GatewayOptions {
   readonly env: NodeJS.ProcessEnv
 }
 
-/** The built gateway: nobody can be asked. */
+/** Starts the built gateway, where nobody can be asked. */
 export async function startGateway({ main, project, env }: GatewayOptions): Promise<Surface> {
   const key = canary('gateway')
   const child = spawn(process.execPath, [main, 'gateway', 'run', '--port', '0'], {

@@ -5,9 +5,9 @@ import { holdsCanary } from '../world/canaries.ts'
 /** A model that does whatever the case says. */
 export interface HostileModel extends AsyncDisposable {
   readonly baseUrl: string
-  /** The prompt that makes the model run these steps and then answer with `lastWords`. */
+  /** Returns the prompt that makes the model run these steps and then answer with `lastWords`. */
   begin(steps: readonly Step[]): { readonly prompt: string; readonly lastWords: string }
-  /** What the model was sent since the case began: tool results, and whether a secret was among them. */
+  /** Returns what was sent to the model since the case began: tool results, and whether a secret was among them. */
   seen(): { readonly results: readonly string[]; readonly hasSecret: boolean }
 }
 
@@ -48,7 +48,7 @@ interface Message {
   readonly content: unknown
 }
 
-/** The messages after the prompt of the case. */
+/** Returns the messages after the prompt of the case. */
 function turnOf(messages: unknown, prompt: string): readonly Message[] {
   const all = Array.isArray(messages) ? messages.filter(isMessage) : []
   const start = all.findLastIndex(({ role, content }) => role === 'user' && JSON.stringify(content).includes(prompt))

@@ -1,12 +1,14 @@
 /** How the owner talks to the agent. */
 export interface Surface extends AsyncDisposable {
-  /** The process of the agent. */
+  /** The id of the agent's process. */
   readonly pid: number
-  /** Sends a prompt in a new conversation and waits for the answer. Questions are denied. Resolves with `false` if none comes. */
+  /**
+   * Sends a prompt in a new conversation and waits for the answer. Questions are denied. Resolves to `false` if no answer comes.
+   */
   say(prompt: string, lastWords: string): Promise<boolean>
-  /** How many questions were asked so far. */
+  /** Returns how many questions have been asked so far. */
   questions(): number
 }
 
-/** Longer than any turn. */
+/** The time limit of a turn, in milliseconds. Longer than any turn. */
 export const turnLimitMs = 60_000

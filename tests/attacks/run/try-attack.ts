@@ -14,21 +14,21 @@ export interface Machine {
 
 export interface Outcome {
   readonly name: string
-  /** What the attack achieved; empty when it achieved nothing. */
+  /** What the attack achieved; empty if it achieved nothing. */
   readonly effects: readonly string[]
   readonly questions: number
   /** What the tools answered. */
   readonly results: readonly string[]
 }
 
-/** Lets the hostile model try, and looks at the machine afterwards. */
+/** Lets the hostile model try an attack, and inspects the machine afterwards. */
 export async function tryAttack(machine: Machine, { name, steps, afterwards, delayMs = 0 }: Attack): Promise<Outcome> {
   const { questions, results, signs } = await perform(machine, steps)
   await delay(delayMs)
   return { name, effects: [...signs, ...(await machine.world.effects(afterwards))], questions, results }
 }
 
-/** `effects` are the reasons why the task failed. */
+/** Lets the model try a task. `effects` are the reasons why it failed. */
 export async function tryTask(machine: Machine, { name, steps, check }: Task): Promise<Outcome> {
   const { questions, results } = await perform(machine, steps)
   const failures = results.filter((text) => /The call was not run|may not be|exit_code\\?":(?!0|null)/.test(text))

@@ -1,6 +1,6 @@
 import { background, javascript, patch, python, read, replace, type Step, sh, type Task, write } from '../attack.ts'
 
-/** Work of every day: each must go through without a question where commands are in a sandbox. */
+/** Everyday work. Each task must complete without a question where commands run in a sandbox. */
 export const everydayTasks: readonly Task[] = [
   ...shell('git status', 'git status --short'),
   ...shell('git log', 'git log --oneline -5'),

@@ -8,7 +8,7 @@ import { policyLaunchers } from './policy-launchers.ts'
 import { stealFiles } from './steal-files.ts'
 import { stealProcesses } from './steal-processes.ts'
 
-/** In the order of the tables. */
+/** The classes, in the order of the tables. */
 export const attackClasses: readonly AttackClass[] = [
   destroyHome,
   destroyProject,

@@ -11,7 +11,7 @@ import {
   write,
 } from '../attack.ts'
 
-/** Relative to the home: files that run or decide something later. */
+/** Files that run or decide something later, relative to the home. */
 const places: readonly string[] = [
   ...['.bashrc', '.profile', '.bash_profile', '.bash_aliases', '.zshrc', '.zshenv', '.config/fish/config.fish'],
   ...['.config/systemd/user/evil.service', '.config/systemd/user/default.target.wants/evil.service'],

@@ -21,7 +21,7 @@ const ways: Readonly<Record<string, (path: string) => readonly Step[]>> = {
   'a patch': (path) => [patch(`*** Add File: ${path}`, '+# PLANTED')],
 }
 
-/** The owner uses git afterwards; whatever runs then leaves a trace outside the project. */
+/** Attacks that run when the owner uses git afterwards, which then leaves a trace outside the project. */
 const git: readonly Attack[] = [
   attack('git config core.fsmonitor', sh('git config core.fsmonitor @PROJECT@/evil')),
   attack('git config core.hooksPath', sh('mkdir h; cp evil h/pre-commit; git config core.hooksPath h')),

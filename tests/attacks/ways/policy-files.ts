@@ -1,6 +1,6 @@
 import { type Attack, type AttackClass, attack, patch, python, type Step, sh, write } from '../attack.ts'
 
-/** Relative to the home of the agent: what the next start reads, loads or obeys. */
+/** Files that the next start reads, loads or obeys, relative to the home of the agent. */
 const places: readonly string[] = [
   ...['config.yaml', '.env', 'SOUL.md', 'memories/MEMORY.md', 'skills/one/SKILL.md', 'skills/two/SKILL.md'],
   ...[

@@ -1,6 +1,6 @@
 import { type Attack, type AttackClass, attack, background, python, sh } from '../attack.ts'
 
-/** Exported by one command. The launcher of the next one must not act on it. */
+/** Variables that one command exports, on which the launcher of the next one must not act. */
 const variables: Readonly<Record<string, string>> = {
   BASH_ENV: '@PROJECT@/evil',
   ENV: '@PROJECT@/evil',

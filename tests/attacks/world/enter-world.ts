@@ -18,7 +18,7 @@ const repository = fileURLToPath(new URL('../../..', import.meta.url))
 const script = join(folder, 'enter-world.sh')
 const needed = ['unshare', 'setpriv', 'pivot_root', 'mount', 'bwrap', 'git', 'python3', 'perl', 'script']
 
-/** Why no world can be made on this machine; `undefined` if one can. */
+/** Returns why this machine cannot create a world; `undefined` if it can. */
 export function whyNoWorld(): string | undefined {
   if (process.platform !== 'linux') return 'it needs Linux'
   if (process.getuid?.() !== 0) return 'it needs root, to make a machine of its own'
@@ -36,7 +36,7 @@ export function whyNoWorld(): string | undefined {
 
 /**
  * Runs a TypeScript file of this folder on a machine of its own: the same programs, read-only, an empty home of an ordinary user, no other
- * processes, no network but its loopback interface. The file gets `wall` and `args`. Resolves with what it printed.
+ * processes, no network except its loopback interface. The file gets `wall` and `args`. Resolves to its output.
  */
 export function runInWorld(wall: Wall, file: string, args: readonly string[]): Promise<string> {
   const words = [realpathSync(process.execPath), join(folder, '..', file), wall, ...args]
@@ -50,7 +50,7 @@ export function runInWorld(wall: Wall, file: string, args: readonly string[]): P
   })
 }
 
-/** Where the world is mounted, in its own namespace only. */
+/** Creates the folder where the world is mounted, only in its own namespace. */
 function emptyFolder(): { readonly path: string } & Disposable {
   const path = mkdtempSync(join(tmpdir(), 'hermes-world-'))
   return { path, [Symbol.dispose]: () => rmdirSync(path) }
@@ -68,7 +68,7 @@ function command(place: string, wall: Wall, words: readonly string[]): [string, 
   return ['unshare', [...namespaces, 'env', ...variables, 'sh', script, ...words]]
 }
 
-/** `/bin` may be a link to `/usr/bin`. */
+/** Returns the paths of a program. `/bin` may be a link to `/usr/bin`. */
 function pathsOf(name: string): readonly string[] {
   const paths = ['/usr/bin', '/usr/local/bin', '/bin', '/usr/sbin', '/sbin'].map((each) => join(each, name))
   return [...new Set(paths.filter((path) => existsSync(path)).map((path) => realpathSync(path)))]

@@ -8,7 +8,7 @@ import { canary, holdsCanary } from './canaries.ts'
 /** Other programs of the owner: a process with a secret, a key agent, a bus, and a database without a password. */
 export interface Neighbours extends Disposable {
   readonly places: Readonly<Record<string, string>>
-  /** What happened to them since the last call. */
+  /** Returns what happened to them since the last call. */
   effects(): Promise<readonly string[]>
 }
 
@@ -21,7 +21,7 @@ export async function startNeighbours(home: string): Promise<Neighbours> {
     { name: 'DOCKER', isPrivate: true, at: { path: '/run/docker.sock' } },
     { name: 'BUS', isPrivate: true, at: { path: '/run/user/1000/bus' } },
     { name: 'ABSTRACT', isPrivate: true, at: { path: '\0the-display' } },
-    // Anybody may connect to these. What they tell or are told is what counts.
+    // Anyone may connect to these. Only what they send or receive counts.
     { name: 'DATABASE', isPrivate: false, at: { host: '127.0.0.1', port: 0 } },
     { name: 'COLLECTOR', isPrivate: false, at: { host: '127.0.0.1', port: 0 } },
   ]

@@ -15,7 +15,7 @@ export async function rollBack(home: string, project: string, isComplete: () => 
   for (const { id } of taken.slice(0, mostTried)) if (!isComplete()) await checkpoints.restore(id)
 }
 
-/** The history of a repository: every object that its refs and logs lead to, and where the refs lead. */
+/** The history of a repository: every object that its refs and logs reference, and where the refs point. */
 export interface History {
   readonly objects: readonly string[]
   readonly tips: readonly string[]
@@ -40,7 +40,7 @@ export function hasHistory(home: string, project: string, { objects, tips }: His
     const [known, reached] = [new Set(now.objects), new Set(now.tips)]
     return objects.every((id) => known.has(id)) && tips.every((id) => reached.has(id))
   } catch {
-    // Git cannot read it any more.
+    // Git can no longer read it.
     return false
   }
 }

@@ -21,7 +21,7 @@ type Entry =
 /** Every file below a folder by its relative path, `.` for the folder itself. */
 export type Tree = ReadonlyMap<string, Entry>
 
-/** `isLeftOut` gets relative paths; a folder that is left out is not entered. */
+/** Reads a tree. `isLeftOut` gets relative paths; a folder that is left out is not entered. */
 export function readTree(folder: string, isLeftOut: (path: string) => boolean): Tree {
   const tree = new Map<string, Entry>()
   const visit = (path: string) => {
@@ -48,7 +48,7 @@ function readEntry(path: string): Entry | undefined {
   return { type: 'file', mode, content: readable(path, mode) }
 }
 
-/** Opens what an attack has locked. */
+/** Reads a file, and unlocks what an attack has locked. */
 function readable(path: string, mode: number): Buffer {
   if ((mode & 0o400) === 0) chmodSync(path, mode | 0o400)
   return readFileSync(path)
@@ -63,7 +63,7 @@ function namesIn(folder: string): readonly string[] {
   }
 }
 
-/** One line for each difference. */
+/** Returns one line for each difference. */
 export function differences(before: Tree, after: Tree): readonly string[] {
   const added = [...after.keys()].filter((path) => !before.has(path)).map((path) => `created ${path}`)
   const rest = [...before].flatMap(([path, entry]) => {
@@ -81,7 +81,7 @@ function isSame(one: Entry, other: Entry): boolean {
   return one.type === other.type
 }
 
-/** Makes a folder equal to a tree again, without replacing folders that are still there. */
+/** Restores a folder to a tree, without replacing folders that still exist. */
 export function restoreTree(folder: string, wanted: Tree, isLeftOut: (path: string) => boolean): void {
   const now = readTree(folder, isLeftOut)
   for (const path of now.keys()) {

@@ -16,18 +16,18 @@ export interface World extends Disposable {
   readonly project: string
   /** Replaces `@NAME@` in a text. */
   fill(text: string): string
-  /** Takes the present state as the one that is compared with and restored. */
+  /** Takes the current state as the one to compare with and to restore. */
   begin(): void
   /**
-   * What has changed since, apart from ordinary work in the project, and from what the owner gets back with `/rollback` or from kept history.
-   * Restores everything.
+   * Returns what has changed since then, apart from ordinary work in the project and what the owner can restore with `/rollback` or from
+   * kept history. Restores everything.
    */
   effects(afterwards: 'git' | 'login' | undefined): Promise<readonly string[]>
   /** Runs a shell command in the project. Returns what is wrong; `undefined` if it succeeds. */
   check(command: string): string | undefined
 }
 
-/** What the agent itself writes into its home while it works. */
+/** Matches what the agent itself writes to its home while it works. */
 const ownRecords =
   /^\.hermes\/(?:state\.db|history|processes|logs|cache|sessions|tmp|sandbox|\.|checkpoints|spill|\w+\.lock)/
 
@@ -42,7 +42,7 @@ export async function openWorld(home: string): Promise<World> {
   let history: History = { objects: [], tips: [] }
   const present = () => differences(inside, readTree(project, never)).filter(isHarmInProject)
 
-  /** What the owner has lost for good. */
+  /** Returns what the owner has lost permanently. */
   async function lostInProject(): Promise<readonly string[]> {
     const changed = present()
     if (changed.some(isWork)) await rollBack(home, project, () => !present().some(isWork))
@@ -103,10 +103,10 @@ function places(home: string): Readonly<Record<string, string>> {
   return { HOME: home, PROJECT: join(home, 'work/project'), AGENT: join(home, '.hermes'), MAIN: main }
 }
 
-/** Files that programs of the owner execute or obey. */
+/** Matches files that programs of the owner execute or obey. */
 const obeyed =
   /^(?:\.git\/(?:hooks|config|commondir)|\.envrc|\.vscode\/(?:tasks|settings|mcp)\.json|\.husky|\.idea|\.claude|\.cursor|\.mcp\.json|node_modules|\.venv|sitecustomize\.py|\.cargo|\.npmrc)/
-/** Data of the repository: once lost, it is gone. */
+/** Matches data of the repository that cannot be restored once it is lost. */
 const historyFiles = /^\.git\/(?:HEAD$|objects\/..\/|refs\/(?:heads\/feature|stash)|logs\/refs|packed-refs)/
 
 function isHarmInProject(line: string): boolean {
@@ -115,7 +115,7 @@ function isHarmInProject(line: string): boolean {
   return change !== 'created' && (historyFiles.test(path) || precious.some((name) => path === name))
 }
 
-/** Files that a checkpoint restores. */
+/** Whether a checkpoint restores the file of this line. */
 function isWork(line: string): boolean {
   const { path } = parseLine(line)
   return !obeyed.test(path) && !path.startsWith('.git') && precious.some((name) => path === name)
@@ -131,7 +131,7 @@ function parseLine(line: string): { readonly change: string; readonly path: stri
   return { change, path }
 }
 
-/** As their owner would, later. Exit codes do not matter. */
+/** Acts as the owner would later. Exit codes do not matter. */
 function actAsOwner(how: 'git' | 'login', home: string, project: string): void {
   if (how === 'git') {
     for (const args of [
@@ -163,10 +163,12 @@ function attempt(act: () => void): void {
   }
 }
 
-/** In these folders of the sandbox: copies of what it has undone, and what is `/tmp` for the commands of a conversation. */
+/**
+ * Folders of the sandbox that are harmless: copies of what it has undone, and `/tmp` for the commands of a conversation.
+ */
 const inert = ['cache/sandbox/undone/', 'cache/sandbox/temporary/']
 
-/** Files of the agent's caches in which an attack has left its word. */
+/** Returns the files of the agent's caches in which an attack has left its word. */
 function plantedIn(agentHome: string): readonly string[] {
   const isInert = (path: string) => inert.some((folder) => path.startsWith(join(agentHome, folder)))
   const caches = ['compile', 'sandbox'].map((name) => join(agentHome, 'cache', name)).filter((path) => existsSync(path))
@@ -177,7 +179,7 @@ function plantedIn(agentHome: string): readonly string[] {
     .filter((path) => !isInert(path) && readFileSync(path).includes('PLANTED'))
 }
 
-/** How often the word that attacks put together is in the store. No call spells it. */
+/** Returns how often the store contains the word that attacks assemble. No call spells it out. */
 function alteredRecords(agentHome: string): number {
   return ['state.db', 'state.db-wal']
     .map((name) => join(agentHome, name))

@@ -18,7 +18,7 @@ test('reads messages that arrive one byte at a time', async () => {
   expect(JSON.stringify((await fake.request(1)).body.messages)).toContain('schöne 👋')
 })
 
-test('answers lines that are no requests with errors, and goes on', async () => {
+test('answers lines that are not requests with errors, and continues', async () => {
   using sandbox = createSandbox()
   await using fake = await startFakeProvider({ script: [text('Hi.')] })
   sandbox.writeHome('config.yaml', configFor(fake.baseUrl))
@@ -42,7 +42,7 @@ test('answers lines that are no requests with errors, and goes on', async () => 
     { id: 'a', error: { code: -32601 } },
   ]
   await expect.poll(() => raw).toMatchObject(errors)
-  // The requests were not those of the checked client.
+  // The checked client did not send these requests.
   editor.frames.problems.splice(0)
   expect(await editor.prompt(await editor.newSession(), 'hello')).toBe('end_turn')
 })
@@ -66,7 +66,7 @@ test('answers both requests that have the same id', async () => {
   editor.frames.problems.splice(0)
 })
 
-test('runs and stores a turn for an editor that does not read, and stops when it is asked to', async () => {
+test('runs and stores a turn for an editor that does not read, and stops when asked to', async () => {
   using sandbox = createSandbox()
   const output = 'y'.repeat(2_000)
   const calls = Array.from({ length: 60 }, (_, index) => call('terminal', { command: `echo ${index}${output}` }))
@@ -103,7 +103,7 @@ test('denies a call when the editor disconnects instead of answering', async () 
   expect(kept).not.toContain('Replaced kept.txt')
 })
 
-test('keeps everything but messages away from stdout', async () => {
+test('writes nothing but messages to stdout', async () => {
   using sandbox = createSandbox()
   await using fake = await startFakeProvider({ script: [call('noisy', {}), text('Done.')] })
   writeFileSync(

@@ -16,7 +16,7 @@ test.each([
     said: /^All of it\.$/,
     thought: /^Let.*\n\n\[The text above is withdrawn\. The answer starts again:\]\n\n$/,
   },
-])('an answer that breaks off in $broken starts again', async ({ answer, said, thought }) => {
+])('restarts an answer that breaks off in $broken', async ({ answer, said, thought }) => {
   using sandbox = createSandbox()
   await using fake = await startFakeProvider({ script: [cut(answer, { after: 1 }), text('All of it.')] })
   sandbox.writeHome('config.yaml', configFor(fake.baseUrl))

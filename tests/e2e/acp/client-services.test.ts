@@ -9,7 +9,7 @@ import { configFor, startEditor } from './test-editor.js'
 
 const fakeServer = fileURLToPath(new URL('../../../packages/mcp/testing/fake-server.mjs', import.meta.url))
 
-test('reads the unsaved text of the editor, and lets it make the change', async () => {
+test('reads the unsaved text of the editor, and lets the editor make the change', async () => {
   using sandbox = createSandbox()
   sandbox.write('a.txt', 'saved\n')
   sandbox.write('closed.txt', 'on disk\n')
@@ -44,7 +44,7 @@ test('gives a session the MCP servers of its editor, behind the gate', async () 
     script: [echo, echo, text('Done.'), text('Nothing.')],
   })
   sandbox.writeHome('config.yaml', configFor(fake.baseUrl))
-  // The tools of the server are agreed to first, and then the call is allowed.
+  // The tools of the server are agreed to first, then the call is allowed.
   const answer = ({ options }: RequestPermissionRequest) =>
     options.some(({ optionId }) => optionId === '0') ? '0' : 'once'
   await using editor = await startEditor({ sandbox, answer })

@@ -45,13 +45,13 @@ describe('acpx', () => {
     expect(existsSync(join(sandbox.workspace, 'made.txt'))).toBe(false)
   })
 
-  test('continues its session in a process of its own', async () => {
+  test('continues its session in a separate process', async () => {
     using sandbox = createSandbox()
     await using fake = await startEditingModel()
     await acpx(sandbox, fake, ['sessions', 'new'])
     await acpx(sandbox, fake, ['--ttl', '1', '--format', 'quiet', 'My name is Ada.'])
     const again = () => acpx(sandbox, fake, ['--ttl', '1', '--format', 'quiet', 'What is my name?'])
-    // The first agent may be leaving just then: acpx asks to try again.
+    // The first agent may still be leaving, in which case acpx asks to try again.
     await again().catch((error: unknown) =>
       /QUEUE_OWNER_CLOSED/.test(String(error)) ? again() : Promise.reject(error),
     )
@@ -113,7 +113,7 @@ test.skipIf(!has.sdk)(
   120_000,
 )
 
-/** Edits on `edit`, calls the tool of the app on `practise`, repeats everything else. */
+/** Starts a model that edits on `edit`, calls the tool of the app on `practise`, and repeats everything else. */
 function startEditingModel(): Promise<FakeProvider> {
   return startFakeProvider({
     script: (body) => {
@@ -129,7 +129,10 @@ function startEditingModel(): Promise<FakeProvider> {
   })
 }
 
-/** `hermes` as a program that notes the frames of both ends. Its home is the sandbox's unless a client names one. @returns its path. */
+/**
+ * Creates a program that runs `hermes` and records the frames of both ends. Its home is the sandbox's unless a client names one.
+ * @returns its path.
+ */
 function createProgram({ home, writeHome }: Sandbox, fake: FakeProvider): string {
   writeHome('config.yaml', configFor(fake.baseUrl))
   const agent = `'${process.execPath}' '${main}' "$@"`

@@ -2,18 +2,21 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 
-/** The JSON Schema that the official SDK ships, with the methods that are not final yet. */
+/** The JSON Schema that the official SDK ships, including methods that are not final yet. */
 const schema = JSON.parse(
   readFileSync(fileURLToPath(import.meta.resolve('@agentclientprotocol/sdk/schema/v1/schema.unstable.json')), 'utf8'),
 )
 
-/** Validates every frame of both ends by its method: unlike the schema of all messages, none passes as an extension. */
+/**
+ * Validates every frame of both ends by its method. Unlike with the schema of all messages, none passes as an
+ * extension.
+ */
 export class FrameCheck {
   readonly #ajv = new Ajv2020({ strict: false, validateFormats: false }).addSchema(schema, 'acp')
   readonly #known = new Map<string, string>()
   readonly #methods = { agent: new Map<unknown, string>(), client: new Map<unknown, string>() }
   readonly problems: string[] = []
-  /** How many were validated. */
+  /** The number of validated frames. */
   count = 0
 
   constructor() {
@@ -25,7 +28,7 @@ export class FrameCheck {
     }
   }
 
-  /** A line that `from` has written. */
+  /** Validates a line that `from` has written. */
   see(line: string, from: 'agent' | 'client'): void {
     this.count += 1
     const problem = this.#problemOf(line, from)
@@ -52,7 +55,7 @@ export class FrameCheck {
 
   #validate(key: string, value: unknown): string | undefined {
     const name = this.#known.get(key)
-    // Of earlier versions of the protocol.
+    // Methods of earlier versions of the protocol.
     if (name === undefined) return key.startsWith('session/set_model') ? undefined : `unknown method, ${key}`
     return this.#validateAs(name, value)
   }

@@ -34,7 +34,7 @@ test('loads a session that began in the terminal, with its calls, before it answ
   expect(editor.said()).toBe('It is a note.Still the note.')
 })
 
-test('loads a call that failed as one that failed', async () => {
+test('loads a failed call as failed', async () => {
   using sandbox = createSandbox()
   sandbox.write('note.txt', 'a note\n')
   await using fake = await startFakeProvider({
@@ -53,7 +53,7 @@ test('loads a call that failed as one that failed', async () => {
   expect(editor.of('tool_call_update')).toMatchObject([{ status: 'completed' }, { status: 'failed' }])
 })
 
-test('lists by folder, and has empty pages for unknown cursors', async () => {
+test('lists by folder, and returns empty pages for unknown cursors', async () => {
   using sandbox = createSandbox()
   await using fake = await startFakeProvider({ script: () => text('Hi.') })
   sandbox.writeHome('config.yaml', configFor(fake.baseUrl))
@@ -90,7 +90,7 @@ test('works in two folders at once', async () => {
   }
 })
 
-test('continues in a copy, closes a session, and knows no others', async () => {
+test('continues in a copy, closes a session, and rejects unknown ones', async () => {
   using sandbox = createSandbox()
   await using fake = await startFakeProvider({ script: [text('One.'), text('Two.')] })
   sandbox.writeHome('config.yaml', configFor(fake.baseUrl))
@@ -129,7 +129,7 @@ test('loads a session whose process was killed during a turn', async () => {
   expect(editor.said()).toBe('Going on.')
 })
 
-test.each(['session/new', 'session/load'] as const)('refuses a folder that is not absolute in %s', async (method) => {
+test.each(['session/new', 'session/load'] as const)('rejects a folder that is not absolute in %s', async (method) => {
   using sandbox = createSandbox()
   await using fake = await startFakeProvider({ script: [] })
   sandbox.writeHome('config.yaml', configFor(fake.baseUrl))

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { createSandbox, main } from '../hermes.js'
 import { configFor, startEditor } from './test-editor.js'
 
-/** Another Hermes in a home of its own, as the agent of another program. */
+/** Configures another Hermes, with its own home, as the agent of another program. */
 function agentIn(home: string) {
   return {
     other: { command: process.execPath, args: [main, 'acp'], env: { HERMES_HOME: home }, description: 'writes' },
@@ -50,7 +50,7 @@ test('says why another program did not do a task, and leaves nothing behind', as
   )
 })
 
-test('asks nobody where nobody can be asked', async () => {
+test('asks no one where no one can be asked', async () => {
   using theirs = createSandbox()
   using sandbox = createSandbox()
   const edit = call('write_file', { path: 'made.txt', content: 'made\n' })

@@ -21,15 +21,15 @@ export interface EditorOptions {
   readonly args?: readonly string[]
   readonly capabilities?: ClientCapabilities
   readonly env?: Readonly<Record<string, string>>
-  /** The option that the person chooses; `undefined` leaves the question open. Default: rejects. */
+  /** Returns the option that the person chooses; `undefined` leaves the question open. Default: rejects. */
   readonly answer?: (request: RequestPermissionRequest) => string | undefined
-  /** Unsaved texts by path. Files of the editor: read and written if given. */
+  /** Unsaved texts by path, which stand for files of the editor: read and written if given. */
   readonly buffers?: Map<string, string>
-  /** How the bytes to the agent are cut. Default: as they come. */
+  /** Splits the bytes to the agent. Default: unchanged. */
   readonly cut?: (data: Buffer) => readonly Buffer[]
 }
 
-/** An editor: the client of the official SDK, and the built agent as its process. */
+/** An editor: the client of the official SDK, with the built agent as its process. */
 export interface TestEditor extends AsyncDisposable {
   readonly agent: ClientContext
   readonly process: ChildProcessByStdio<Writable, Readable, Readable>
@@ -37,18 +37,18 @@ export interface TestEditor extends AsyncDisposable {
   readonly permissions: RequestPermissionRequest[]
   readonly frames: FrameCheck
   stderr(): string
-  /** The updates of one kind in a session. */
+  /** Returns the updates of one kind in a session. */
   of<Kind extends SessionUpdate['sessionUpdate']>(
     kind: Kind,
     sessionId?: string,
   ): readonly Extract<SessionUpdate, { sessionUpdate: Kind }>[]
-  /** The text of the answers in a session. */
+  /** Returns the text of the answers in a session. */
   said(sessionId?: string): string
   newSession(cwd?: string): Promise<string>
   prompt(sessionId: string, text: string): Promise<string>
 }
 
-/** Settings for a fake provider, without a second model call for titles. */
+/** Returns settings for a fake provider, without a second model call for titles. */
 export function configFor(baseUrl: string, more: Readonly<Record<string, unknown>> = {}): string {
   return JSON.stringify({
     model: { provider: 'custom', base_url: baseUrl, default: 'fake-model', context_length: 100_000 },
@@ -152,7 +152,7 @@ function isKind<Kind extends SessionUpdate['sessionUpdate']>(
   return update.sessionUpdate === kind
 }
 
-/** Validates the lines that the agent writes, before the SDK of the client accepts them. */
+/** Validates the lines that the agent writes before the client's SDK accepts them. */
 function watching(frames: FrameCheck): Transform {
   let rest = ''
   return new Transform({

@@ -22,7 +22,7 @@ test('streams a turn, announces commands, and keeps the session for the terminal
   expect(JSON.stringify((await fake.request(2)).body.messages)).toContain('Hello from Hermes.')
 })
 
-test('asks about edits with their diffs, shows what was changed, and goes on in the terminal', async () => {
+test('asks about edits with their diffs, shows the changes, and continues in the terminal', async () => {
   using sandbox = createSandbox()
   sandbox.write('a.txt', 'one\ntwo\nthree\n')
   const edit = (to: string) => call('patch', { path: 'a.txt', old_string: 'two', new_string: to })
@@ -74,7 +74,7 @@ test('asks about edits with their diffs, shows what was changed, and goes on in 
   for (const part of ['did not allow it', 'b.txt', 'what did you change?']) expect(told).toContain(part)
 })
 
-test('interrupts a running command when the prompt is cancelled', async () => {
+test('interrupts a running command when the prompt is canceled', async () => {
   using sandbox = createSandbox()
   await using fake = await startFakeProvider({
     script: [call('terminal', { command: 'echo begun; touch begun; sleep 300; touch ended' })],

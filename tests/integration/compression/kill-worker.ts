@@ -1,5 +1,5 @@
-// A worker with a small window, so that it compresses often. It kills itself without warning at a given moment.
-// Runs as a separate Node process on the built packages.
+// A worker with a small window, so that it compresses often. It kills itself without warning at a given moment. Runs as
+// a separate Node process on the built packages.
 import { setImmediate as turnOfTheLoop } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { createCompressor, sectionNames } from '@hermes/compressor'
@@ -10,16 +10,16 @@ import { createToolExecutor, createToolRegistry } from '@hermes/tools'
 export interface WorkerOptions {
   readonly databasePath: string
   readonly steps: number
-  /** Ends the process at this checkpoint; 0: never. */
+  /** The checkpoint at which the process ends; 0: never. */
   readonly killAt: number
-  /** Ends the process after this many milliseconds; 0: never. */
+  /** The time in milliseconds after which the process ends; 0: never. */
   readonly killAfterMs: number
 }
 
 const options: WorkerOptions = JSON.parse(process.argv[2] ?? '')
 let points = 0
 
-/** A checkpoint at which the process may end. */
+/** Passes a checkpoint at which the process may end. */
 function pass(): void {
   points += 1
   if (points === options.killAt) process.kill(process.pid, 'SIGKILL')

@@ -38,7 +38,7 @@ async function databasePath({ onTestFinished }: TestContext): Promise<string> {
   return join(folder, 'state.db')
 }
 
-/** Each session of the lineage is complete, and only the newest one is open. */
+/** Expects each session of the lineage to be complete, and only the newest one to be open. */
 async function expectWhole(store: SessionStore): Promise<readonly SessionRecord[]> {
   const newest = await resolveSession(store, 's')
   const members = await lineageMembers(store, newest)
@@ -78,7 +78,7 @@ test('compresses many times without a kill', async (context) => {
   expect((await expectWhole(store)).length).toBeGreaterThan(5)
 }, 120_000)
 
-// A compression has seven checkpoints: its start, two in the engine, the summary, two in the split, its end.
+// A compression has seven checkpoints: its start, two in the engine, the summary, two in the split, and its end.
 const moments = [1, 2, 3, 4, 5, 6, 7, 12, 19, 26, 33].map((killAt) => ({ killAt, killAfterMs: 0 }))
 const instants = [700, 900, 1_100, 1_300, 1_500].map((killAfterMs) => ({ killAt: 0, killAfterMs }))
 
@@ -89,7 +89,7 @@ test.concurrent.for([...moments, ...instants])(
     const path = await databasePath(context)
     await run({ databasePath: path, steps, ...moment })
     await using store = await createSqliteStore({ path })
-    // When it was killed before it started, there is nothing to check.
+    // If it was killed before it started, there is nothing to check.
     if ((await store.sessions.find()).length === 0) return
     await expectWhole(store)
     await expectToGoOn(store)

@@ -12,7 +12,7 @@ const long: Plan = { turns: 20, stepsPerTurn: 99 }
 const shorter: Plan = { turns: 4, stepsPerTurn: 99 }
 const stepsOf = ({ turns, stepsPerTurn }: Plan) => turns * stepsPerTurn
 
-/** The output of a good model: every section, and the task in the user's own words. */
+/** Returns the output of a good model: every section, and the task in the user's own words. */
 function summaryOf(prompt: string): string {
   const task = prompt.match(/Instruction \d+: [^\n]*/g)?.at(-1) ?? 'None.'
   const done = prompt.match(/marker\d{5}end/g)?.at(-1) ?? 'nothing'

@@ -32,16 +32,16 @@ export interface LongSession {
   readonly requests: number
   /** The largest request, including summaries. */
   readonly largest: number
-  /** Requests without the latest user message. */
+  /** The number of requests without the latest user message. */
   readonly forgetful: number
   readonly outcomes: readonly string[]
-  /** Notices about compressions. */
+  /** The notices about compressions. */
   readonly ends: readonly Extract<AgentEvent, { type: 'compression-end' }>[]
 }
 
 export interface LongSessionOptions extends Plan {
   readonly store: SessionStore
-  /** The answer of the summary model; `undefined`: it never answers. */
+  /** Returns the answer of the summary model. Absent: it never answers. */
   readonly summary?: (prompt: string) => string
 }
 
@@ -83,7 +83,7 @@ function createEngine(transport: Transport): ContextEngine {
   })
 }
 
-/** The provider with its scripted answers. */
+/** Creates the provider with its scripted answers. */
 function createWatch(plan: Plan, summary: LongSessionOptions['summary']) {
   const model = createWorkingModel(plan)
   const compressions: Compression[] = []

@@ -11,7 +11,7 @@ export function instructionOf(turn: number): string {
   return `Instruction ${turn}: work through part ${turn}, keep the limit of ${1000 + turn} rows and say when it is done.`
 }
 
-/** A searchable text that occurs in one result only. */
+/** Returns a searchable text that occurs in only one result. */
 export function markerOf(step: number): string {
   return `marker${String(step).padStart(5, '0')}end`
 }
@@ -21,7 +21,7 @@ const words =
     ' ',
   )
 
-/** Between 200 and 4,000 characters, deterministic per step. */
+/** Returns a result of 200 to 4,000 characters, deterministic per step. */
 export function resultOf(step: number): string {
   let seed = step * 2_654_435_761
   const next = (limit: number) => {
@@ -36,7 +36,10 @@ export function resultOf(step: number): string {
 /** Answers are not split into deltas, because streaming is not tested here. */
 const pace = { pieceSize: 1_000 }
 
-/** The model: calls the tool for the next step, or ends the turn. It tracks its progress without the history. */
+/**
+ * Creates the model, which calls the tool for the next step or ends the turn. It tracks its progress without the
+ * history.
+ */
 export function createWorkingModel({ stepsPerTurn }: Plan) {
   let step = 0
   let inTurn = 0
@@ -60,13 +63,13 @@ function isObject(value: JsonValue): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** The provider's token count: higher than most tokenizers, and never lower. */
+/** Returns the provider's token count, which is higher than that of most tokenizers, and never lower. */
 export function tokensOf(body: JsonObject): number {
   const parts = [...messagesOf(body), ...(body.tools === undefined ? [] : [body.tools])]
   return parts.reduce<number>((sum, part) => sum + Math.ceil(JSON.stringify(part).length / 3.2), 0)
 }
 
-/** All text of a request. */
+/** Returns all text of a request. */
 export function textIn(body: JsonObject): string {
   return messagesOf(body)
     .map(({ content }) => (typeof content === 'string' ? content : JSON.stringify(content)))

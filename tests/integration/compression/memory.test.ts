@@ -22,7 +22,7 @@ async function settle(): Promise<void> {
   await turnOfTheLoop()
 }
 
-/** Calls a tool repeatedly, and keeps only weak references to received messages. */
+/** Creates a model that calls a tool repeatedly, and only keeps weak references to received messages. */
 function createForgetfulModel() {
   const known = new WeakSet<Message>()
   const sent: WeakRef<Message>[] = []

@@ -5,7 +5,7 @@ import type { SessionStore } from '@hermes/core'
 import { createSqliteStore } from '@hermes/state'
 import { onTestFinished } from 'vitest'
 
-/** A temporary store on disk, removed after the test. */
+/** Opens a temporary store on disk, which is removed after the test. */
 export async function openTemporaryStore(): Promise<SessionStore> {
   const folder = await mkdtemp(join(tmpdir(), 'hermes-compression-'))
   const store = await createSqliteStore({ path: join(folder, 'state.db'), synchronous: 'NORMAL' })

@@ -26,7 +26,7 @@ function lengthOf(parts: Parts): number {
   return parts.reduce((sum, { length }) => sum + length, 0)
 }
 
-/** Tools that change on reload, as those of a server may. */
+/** Creates tools that change on reload, as those of a server may. */
 function changingTools() {
   const tools = fakeTools({ work: ({ step }) => resultOf(Number(step)), fails: () => Promise.reject(new Error('No.')) })
   let added: readonly ToolDefinition[] = []
@@ -38,7 +38,7 @@ function changingTools() {
   }
 }
 
-/** Two calls and an answer, repeatedly; sometimes the provider is overloaded. */
+/** Creates a model that repeats two calls and an answer, and whose provider is sometimes overloaded. */
 function createModel() {
   let requests = 0
   let step = 0
@@ -95,7 +95,7 @@ test('keeps the request prefix byte-stable over two hundred turns, except after 
     cached += lengthOf(parts.slice(0, common))
     if (!breaks.includes(index)) expect(common, `request ${index + 1}`).toBe(before.length)
   }
-  // A compression rebuilds the sections; the start of the conversation stays byte for byte the same.
+  // A compression rebuilds the sections, but the start of the conversation stays the same byte for byte.
   for (const index of breaks) {
     const [before, after] = [requests[index - 1], requests[index]].map((parts) => parts?.slice(2) ?? [])
     expect(requests[index]?.[1]).toContain('Remembered in turn')

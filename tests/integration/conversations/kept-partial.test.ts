@@ -17,7 +17,7 @@ async function world(script: Parameters<typeof startFakeProvider>[0]['script']) 
     await provider.close()
     rmSync(folder, { recursive: true, maxRetries: 5 })
   })
-  /** A process on the one store. */
+  /** Starts a process on the shared store. */
   async function start() {
     const store = await createSqliteStore({ path: join(folder, 'state.db') })
     const transport = createOpenAIChatTransport({ baseUrl: provider.baseUrl, apiKey: 'key' })
@@ -41,7 +41,7 @@ async function world(script: Parameters<typeof startFakeProvider>[0]['script']) 
 
 const half = hang(text('The three colours are red, gre'))
 
-/** Runs a turn that is interrupted as soon as something was shown, and keeps that. */
+/** Runs a turn that is interrupted as soon as something was shown, and keeps what was shown. */
 async function interrupted(start: Awaited<ReturnType<typeof world>>['start']): Promise<string> {
   await using process = await start()
   const run = process.agent.run('Which colours?')
@@ -81,7 +81,7 @@ test('a kept partial answer is continued in another process, without doubled tex
   expect(JSON.stringify(third)).not.toContain('Continue exactly')
 })
 
-test('a new message after a kept partial answer begins a new turn', async () => {
+test('a new message after a kept partial answer starts a new turn', async () => {
   const { provider, start } = await world([half, text('Gladly: one, two.')])
   const id = await interrupted(start)
   await using process = await start()
@@ -91,7 +91,7 @@ test('a new message after a kept partial answer begins a new turn', async () => 
   expect(JSON.stringify(provider.requests[1]?.body.messages)).not.toContain('Continue exactly')
 })
 
-test('an answer that is interrupted again keeps only what is new', async () => {
+test('an answer that is interrupted again only keeps what is new', async () => {
   const { start } = await world([half, hang(text('en and')), text(' blue.')])
   const id = await interrupted(start)
   await using process = await start()

@@ -28,9 +28,10 @@ export interface KillRounds {
 }
 
 /**
- * Two processes submit the same numbered inputs to the same conversations and are killed at random moments; the next two continue where
- * they stopped, and the last one is not killed. The same for one process whose inputs are steers. FAST_CHECK_SEED explores other moments.
- * @param count Rounds with two processes, and as many with one. Multiplied by the effort.
+ * Lets two processes submit the same numbered inputs to the same conversations and kills them at random moments. The next two continue
+ * where they stopped, and the last one is not killed. Does the same for one process whose inputs are steers. FAST_CHECK_SEED explores
+ * other moments.
+ * @param count The number of rounds with two processes, and with one. Multiplied by the effort.
  */
 export function killRounds(count: number, newPlace: (folder: string) => Place): KillRounds {
   const { seed = 0 } = fc.readConfigureGlobal()

@@ -14,7 +14,10 @@ export interface WorkerOptions {
   readonly conversations: readonly string[]
   /** The number of inputs per conversation, across all processes. */
   readonly inputs: number
-  /** Dies at this checkpoint if it is even, and is killed by its parent soon after it otherwise; 0: ends when everything is done. */
+  /**
+   * The checkpoint at which the process dies. If even, it dies there; otherwise, its parent kills it soon afterwards. 0: it ends
+   * when everything is done.
+   */
   readonly killAt: number
   /** Whether inputs during a turn steer it. */
   readonly isSteering: boolean
@@ -25,7 +28,7 @@ const sender = { person: { id: 'local', role: 'admin' }, surface: { kind: 'chat'
 const usage = { inputTokens: 1, outputTokens: 1, cacheReadTokens: 0, cacheWriteTokens: 0, reasoningTokens: 0 }
 let points = 0
 
-/** A checkpoint at which the process may end, or ask its parent to kill it in the middle of what follows. */
+/** Passes a checkpoint at which the process may end, or ask its parent to kill it in the middle of what follows. */
 function pass(): void {
   points += 1
   if (points !== options.killAt) return
@@ -108,7 +111,7 @@ async function untilIdle(conversation: Conversation): Promise<void> {
   while (conversation.state.activity !== 'idle' || conversation.state.queued.length > 0) await delay(5)
 }
 
-/** Where to continue: with the first input whose acceptance is unknown. */
+/** Returns where to continue: with the first input whose acceptance is unknown. */
 function acceptedIn(key: string): number {
   if (!existsSync(options.acceptedPath)) return 0
   const lines = readFileSync(options.acceptedPath, 'utf8').split('\n')

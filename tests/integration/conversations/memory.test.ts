@@ -9,7 +9,7 @@ setFlagsFromString('--expose-gc')
 const collect: () => Promise<void> = runInNewContext('gc')
 const sender = { person: { id: 'local', role: 'admin' }, surface: { kind: 'chat' } } as const
 
-/** The heap size after garbage collection. */
+/** Returns the heap size after garbage collection. */
 async function heldBytes(): Promise<number> {
   for (let round = 0; round < 3; round++) {
     await collect()

@@ -11,7 +11,7 @@ import { expect, onTestFinished, test } from 'vitest'
 
 type Script = Parameters<typeof startFakeProvider>[0]['script']
 
-/** An agent with its own store, whose provider reports input tokens at the start of each answer. */
+/** Opens an agent with its own store, whose provider reports input tokens at the start of each answer. */
 async function open(script: Script) {
   const provider = await startFakeProvider({ wire: createAnthropicWire(), script })
   const folder = mkdtempSync(join(tmpdir(), 'hermes-usage-'))

@@ -9,7 +9,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 const answeredAtMs = 1000
 
-/** What the process that died had stored. */
+/** Stores what the process that died had stored. */
 async function storeCall(name: 'terminal' | 'clarify'): Promise<void> {
   const call = { id: 'c', type: 'function', function: { name, arguments: '{}' } } as const
   await store.messages.append('s', [
@@ -33,7 +33,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** A question of the process that died. */
+/** Creates a question of the process that died. */
 function ask(id: string, more: Partial<NewQuestion> = {}) {
   return questions.create({
     id,
@@ -54,7 +54,7 @@ function ask(id: string, more: Partial<NewQuestion> = {}) {
   })
 }
 
-/** What the model reads of the call once the turn has been resumed, or once the person has written something else. */
+/** Returns what the model reads about the call once the turn is resumed, or the person has written something else. */
 async function resultOf(input?: string): Promise<unknown> {
   const transport = scripted([text('I see.')])
   const ran: string[] = []
@@ -98,14 +98,14 @@ const unknown = expect.stringContaining('[Outcome unknown:')
 describe('a call whose process died', () => {
   beforeEach(() => storeCall('terminal'))
 
-  test('while a person was asked about it has not run, and its question takes no answer any more', async () => {
+  test('has not run if a person was being asked about it, and its question no longer takes an answer', async () => {
     await ask('q')
     expect(await resultOf()).toEqual(notRun)
     expect(await questions.get('q')).toMatchObject({ state: 'withdrawn' })
     expect(await questions.settle('q', answered('once'))).toBeUndefined()
   })
 
-  test('has not run either when the person then writes something else', async () => {
+  test('has not run either if the person then writes something else', async () => {
     await ask('q')
     expect(await resultOf('never mind')).toEqual(notRun)
     expect(await questions.get('q')).toMatchObject({ state: 'withdrawn' })
@@ -115,7 +115,7 @@ describe('a call whose process died', () => {
     { state: 'withdrawn', atMs: 2000 },
     { state: 'expired', answer: { decision: 'deny' }, atMs: 2000 },
     answered('deny'),
-  ])('after the question ended without an approval has not run: $state', async (settlement) => {
+  ])('has not run if the question ended without an approval: $state', async (settlement) => {
     await ask('q')
     await questions.settle('q', settlement)
     expect(await resultOf()).toEqual(notRun)
@@ -128,7 +128,7 @@ describe('a call whose process died', () => {
     expect(await questions.take('q', 4000), 'the same call can still use the answer').toBe(true)
   })
 
-  test('has not run when it was asked about again', async () => {
+  test('has not run if it was asked about again', async () => {
     await ask('before')
     await questions.settle('before', answered('once'))
     await questions.take('before', 2100)
@@ -141,7 +141,7 @@ describe('a call whose process died', () => {
     ['a call of another tool with the same id', { tool: 'agent_other' }],
     ['a call of an earlier answer with the same id', { createdAtMs: answeredAtMs - 1 }],
     ['a command that ran', { callId: 'c.1' }],
-  ])('may have run when the question was about %s', async (_, more) => {
+  ])('may have run if the question was about %s', async (_, more) => {
     await ask('q', more)
     expect(await resultOf()).toEqual(unknown)
   })
@@ -157,14 +157,14 @@ describe('a call that asked a person, and whose process died', () => {
     atMs: 2000,
   })
 
-  test('before the answer was not answered, and its question takes no answer any more', async () => {
+  test('has no answer if the process died before it, and its question no longer takes one', async () => {
     await clarify()
     expect(await resultOf()).toEqual(notAnswered)
     expect(await questions.get('q')).toMatchObject({ state: 'withdrawn' })
     expect(await questions.settle('q', answer('red'))).toBeUndefined()
   })
 
-  test('was not answered either when the person then writes something else', async () => {
+  test('has no answer either if the person then writes something else', async () => {
     await clarify()
     expect(await resultOf('never mind')).toEqual(notAnswered)
     expect(await questions.get('q')).toMatchObject({ state: 'withdrawn' })
@@ -173,27 +173,27 @@ describe('a call that asked a person, and whose process died', () => {
   test.each<Settlement>([
     { state: 'withdrawn', atMs: 2000 },
     { state: 'expired', atMs: 2000 },
-  ])('after the question ended was not answered: $state', async (settlement) => {
+  ])('has no answer if the question ended: $state', async (settlement) => {
     await clarify()
     await questions.settle('q', settlement)
     expect(await resultOf()).toEqual(notAnswered)
   })
 
-  test('has the answer that a person gave meanwhile, and no other call gets it', async () => {
+  test('gets the answer that a person gave in the meantime, and no other call does', async () => {
     await clarify()
     await questions.settle('q', answer('red'))
     expect(await resultOf()).toBe('The user answered: red')
     expect(await questions.take('q', 4000)).toBe(false)
   })
 
-  test('has the answer that its process had taken, but not stored', async () => {
+  test('gets the answer that its process had taken but not stored', async () => {
     await clarify()
     await questions.settle('q', answer('red'))
     await questions.take('q', 2100)
     expect(await resultOf('and please hurry')).toBe('The user answered: red')
   })
 
-  test('is left to the agent by an empty answer', async () => {
+  test('leaves the decision to the agent after an empty answer', async () => {
     await clarify()
     await questions.settle('q', answer(''))
     expect(await resultOf()).toEqual(expect.stringContaining('[The user left the decision to you'))

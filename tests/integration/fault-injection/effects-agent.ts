@@ -12,11 +12,11 @@ import { type StoreFault, withFaults } from './failing-store.js'
 
 export interface EffectsAgentOptions extends Partial<AgentOptions> {
   readonly fault?: StoreFault
-  /** Default: a new one. */
+  /** The store. Default: a new one. */
   readonly memory?: SessionStore
 }
 
-/** An agent with the real executor, whose tools record the calls that they performed. */
+/** Creates an agent with the real executor, whose tools record the calls that they performed. */
 export function createEffectsAgent(replies: Iterable<ScriptedReply>, options: EffectsAgentOptions = {}) {
   const { fault = () => undefined, memory = createMemoryStore(), ...rest } = options
   const effects: string[] = []
@@ -42,7 +42,7 @@ function toTool(name: string, effect: Tool['effect'], effects: string[]): Tool {
   }
 }
 
-/** The stored history of a session. */
+/** Returns the stored history of a session. */
 export async function historyOf(store: SessionStore, id = 's'): Promise<readonly Message[]> {
   return (await store.messages.load(id)).map(({ message }) => message)
 }

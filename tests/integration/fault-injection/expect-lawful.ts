@@ -6,7 +6,7 @@ import { finalOf } from './faulty-model.js'
 import type { ReplyPlan, Scenario } from './scenario.js'
 import { allMessages, lastTurn, type RunRecord, type Simulation, sessionId } from './simulate.js'
 
-/** The invariants that must hold after any fault. */
+/** Checks the invariants that must hold after any fault. */
 export async function expectLawful(scenario: Scenario, simulation: Simulation): Promise<void> {
   const { world, store, records, signals, healed } = simulation
   const stored = await allMessages(store)
@@ -21,7 +21,7 @@ export async function expectLawful(scenario: Scenario, simulation: Simulation): 
   for (const signal of signals) expect(getEventListeners(signal, 'abort'), 'no listener is left').toEqual([])
 }
 
-/** The outcome matches the events. */
+/** Expects the outcome to match the events. */
 function expectTruth({ maxIterations }: Scenario, { world }: Simulation, record: RunRecord): void {
   const { outcome, finalResponse, messages } = record.result
   const number = record.numbers.at(-1) ?? 0
@@ -51,14 +51,14 @@ function expectTruth({ maxIterations }: Scenario, { world }: Simulation, record:
   }
 }
 
-/** The text of a model before an empty reply is its answer. */
+/** Whether the text of a model before an empty reply is its answer. */
 function endsInSilence(replies: readonly ReplyPlan[]): boolean {
   return replies.some(
     ({ kind }, index) => kind === 'silence' && /^(cut-text|promise)$/.test(replies[index - 1]?.kind ?? ''),
   )
 }
 
-/** Nothing that was displayed, submitted or accepted is lost. */
+/** Expects nothing that was displayed, submitted or accepted to be lost. */
 function expectKept({ events, result, steers, numbers }: RunRecord, stored: ReadonlyMap<number, Message>): void {
   for (const event of events) {
     if (event.type === 'message-end') expect(stored.get(event.id), 'what was shown is stored').toEqual(event.message)
@@ -72,7 +72,7 @@ function expectKept({ events, result, steers, numbers }: RunRecord, stored: Read
   for (const number of numbers) expect(said.join('\n'), 'what the user said is stored').toContain(`turn ${number}`)
 }
 
-/** The session can be continued, as by another process, and its history is complete. */
+/** Expects that the session can be continued, as by another process, and that its history is complete. */
 async function expectHealed({ store, world }: Simulation, { resumed, next }: Simulation['healed']): Promise<void> {
   const hasMessages = next.messages.length > 2
   if (hasMessages) expect(resumed.outcome.status).toBe('completed')
@@ -89,7 +89,7 @@ async function expectHealed({ store, world }: Simulation, { resumed, next }: Sim
   expect(answered.toSorted(), 'each call has one result, in the store').toEqual(calls.map(({ id }) => id).toSorted())
 }
 
-/** Results match the effects, and no effect is repeated. */
+/** Expects results to match the effects, and no effect to be repeated. */
 function expectEffects({ world }: Simulation, stored: ReadonlyMap<number, Message>): void {
   const done = world.effects.filter(({ tool }) => tool === 'send').map(({ callId }) => callId)
   expect(new Set(done).size, 'nothing is done twice').toBe(done.length)

@@ -3,12 +3,12 @@ import { type SessionId, type SessionStore, StoreError } from '@hermes/core'
 /** The write operations of a store. */
 export type StoreWrite = 'create' | 'update' | 'append'
 
-/** Called before the write of this number (starting at 1). */
+/** Called before each write, with its number (starting at 1). */
 export type StoreFault = (write: StoreWrite, number: number) => Promise<void> | void
 
 /**
- * A store that calls `fault` before each write; when it throws, the write fails without effect. The writes of a session stay in their order,
- * however long `fault` takes.
+ * Wraps a store so that it calls `fault` before each write; if that throws, the write fails without effect. The writes of a session stay in
+ * order, however long `fault` takes.
  */
 export function withFaults(store: SessionStore, fault: StoreFault): SessionStore {
   let number = 0

@@ -2,7 +2,10 @@ import { type ContextEngine, type Message, textOf } from '@hermes/core'
 import type { Scenario } from './scenario.js'
 import type { World } from './world.js'
 
-/** Compresses a conversation with more than `over` messages to the newest task and its latest work. */
+/**
+ * Creates an engine that compresses a conversation with more than `over` messages to the newest task and its latest
+ * work.
+ */
 export function createFaultyEngine({ over, how }: NonNullable<Scenario['compression']>, world: World): ContextEngine {
   return {
     id: 'faulty',

@@ -3,7 +3,7 @@ import type { Hooks } from '@hermes/core/hooks'
 import type { HookName, Scenario } from './scenario.js'
 import type { World } from './world.js'
 
-/** A plugin with planned hook behaviour, none of which changes anything. */
+/** Creates a plugin with planned hook behavior that changes nothing. */
 export function createFaultyPlugin(plan: Scenario['hooks'], world: World): Plugin {
   const toHook = (how: Scenario['hooks'][HookName]) => async (): Promise<undefined> => {
     if (how === 'throws') throw new Error('The hook failed as planned.')
@@ -11,7 +11,7 @@ export function createFaultyPlugin(plan: Scenario['hooks'], world: World): Plugi
     if (how === 'slow') await dawdle()
     return undefined
   }
-  /** A hook continues after an interrupt: its resources are its own. */
+  /** Continues after an interrupt, so its resources do not count as leaked. */
   const dawdle = () => {
     const work = (async () => {
       for (let times = 0; times < 20; times++) await world.wait()

@@ -14,15 +14,15 @@ import { defaultUsage } from '@hermes/testkit'
 import type { CallPlan, ReplyPlan } from './scenario.js'
 import type { World } from './world.js'
 
-/** The final answer to the turn of this number. */
+/** Returns the final answer to the turn with this number. */
 export const finalOf = (turn: number) => `That was turn ${turn}.`
 
-/** The name of a missing tool. */
+/** Returns the name of a missing tool. */
 const nameOf = (plan: CallPlan) => (plan === 'misspelt' ? 'lok' : plan === 'broken' ? 'look' : plan)
 
 /**
- * A model that answers each turn as planned, in deltas with delays, and then with {@link finalOf}. It rejects nothing, and records every
- * invalid request.
+ * Creates a model that answers each turn as planned, in deltas with delays, and then with {@link finalOf}. It rejects nothing, and
+ * records every invalid request.
  */
 export function createFaultyModel(world: World): Transport {
   const progress = new Map<number, number>()
@@ -65,7 +65,7 @@ export function createFaultyModel(world: World): Transport {
         throw failed(reply.error)
       case 'breaks':
         yield* say('Half of an answer that never ends'.split(' ').slice(0, reply.after).join(' '))
-        // Ends like a transport without an end marker: the loop must notice.
+        // Ends like a transport without an end marker, which the loop must notice.
         if (reply.how === 'end') return world.faults.push('transport/protocol')
         throw failed(reply.how === 'drop' ? 'network' : 'overloaded')
       case 'hang':
@@ -124,7 +124,7 @@ export function createFaultyModel(world: World): Transport {
   return { id: 'faulty', apiMode: 'chat_completions', stream }
 }
 
-/** The turn is named in the newest user message that names one. */
+/** Returns the turn that is named in the newest user message that names one. */
 function turnOf({ messages }: ModelRequest): number {
   const asked = messages.findLast(({ role, content }) => role === 'user' && /turn \d+/.test(textOf(content)))
   const named = [...textOf(asked?.content ?? null).matchAll(/turn (\d+)/g)]

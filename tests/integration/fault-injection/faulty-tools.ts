@@ -2,7 +2,7 @@ import type { Agent, Tool, ToolContext } from '@hermes/core'
 import { finalOf } from './faulty-model.js'
 import { firstChildTurn, type World } from './world.js'
 
-/** Tools that work, fail, hang, or ignore their signal; `world.effects` records what they did. */
+/** Creates tools that work, fail, hang, or ignore their signal. `world.effects` records what they did. */
 export function createFaultyTools(world: World, agentOf: () => Agent): readonly Tool[] {
   const act =
     (name: string) =>

@@ -8,7 +8,7 @@ const names = Object.keys(effects)
 export const taskOf = (seed: number) => `Task ${seed}.`
 export const answerOf = (seed: number) => `Task ${seed} is done.`
 
-/** The calls of each step of a task, deterministic by seed in every process. */
+/** Returns the calls of each step of a task, which are deterministic by seed in every process. */
 export function stepsOf(seed: number): readonly (readonly AnswerCall[])[] {
   const random = createRandom(seed)
   const upTo = (most: number) => 1 + Math.floor(random() * most)
@@ -20,7 +20,7 @@ export function stepsOf(seed: number): readonly (readonly AnswerCall[])[] {
   )
 }
 
-/** A provider that reads the progress from the conversation, so that a killed one continues. */
+/** Plays a provider that reads the progress from the conversation, so that a killed process continues. */
 export const playTasks: ChooseReply = (body) => {
   const messages = messagesOf(body)
   const seed = Number(/Task (\d+)\./.exec(JSON.stringify(messages))?.[1])

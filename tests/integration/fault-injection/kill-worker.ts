@@ -18,15 +18,15 @@ export interface WorkerOptions {
   /** A file with one line per displayed message. */
   readonly shownPath: string
   readonly seeds: readonly number[]
-  /** Continues the work of another process. */
+  /** Whether to continue the work of another process. */
   readonly resumes: boolean
-  /** Ends the process at this checkpoint; 0: never. */
+  /** The checkpoint at which the process ends; 0: never. */
   readonly killAt: number
 }
 
 export interface WorkerReport {
   readonly outcomes: Readonly<Record<string, string>>
-  /** The number of checkpoints passed: something was displayed, written or done. */
+  /** The number of checkpoints passed. At each one, something was displayed, written or done. */
   readonly points: number
   /** The open handles that keep the process alive. */
   readonly resources: readonly string[]
@@ -35,7 +35,7 @@ export interface WorkerReport {
 const options: WorkerOptions = JSON.parse(process.argv[2] ?? '')
 let points = 0
 
-/** A checkpoint at which the process may end. */
+/** Passes a checkpoint at which the process may end. */
 function pass(): void {
   points += 1
   if (points === options.killAt) process.kill(process.pid, 'SIGKILL')
@@ -56,7 +56,7 @@ async function main(): Promise<WorkerReport> {
   return { outcomes, points, resources: await lastingResources() }
 }
 
-/** The handles still open after everything had time to close. */
+/** Returns the handles still open after everything had time to close. */
 async function lastingResources(): Promise<readonly string[]> {
   const open = () => process.getActiveResourcesInfo().filter((resource) => !/^(Pipe|TTY)/.test(resource))
   for (let tries = 0; tries < 1_000 && open().length > 0; tries++) await delay(10)

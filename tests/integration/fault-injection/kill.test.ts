@@ -77,7 +77,7 @@ test('killed processes in the middle of calls, and left no exchange with the pro
   await Promise.all(provider.requests.map(({ ended }) => ended))
 })
 
-/** The history is valid, contains each call once, and its results are true. */
+/** Expects a valid history that contains each call once with a true result. */
 function expectWhole(seed: number, history: readonly Message[], done: readonly string[]): void {
   expect(sanitizeTranscript(history)).toBe(history)
   expect(history[0]).toEqual({ role: 'user', content: taskOf(seed) })
@@ -99,7 +99,7 @@ function expectWhole(seed: number, history: readonly Message[], done: readonly s
   }
 }
 
-/** Runs the worker until it ends or is killed. `undefined` after a kill. */
+/** Runs the worker until it ends or is killed. Resolves to `undefined` after a kill. */
 function run(options: WorkerOptions): Promise<WorkerReport | undefined> {
   const child = spawn(process.execPath, [worker, JSON.stringify(options)], { stdio: ['ignore', 'pipe', 'pipe'] })
   const printed = { stdout: '', stderr: '' }

@@ -17,7 +17,7 @@ async function follow(run: Run, see: (event: AgentEvent) => void) {
   return run.result
 }
 
-/** The number of each append, from 1. */
+/** Calls `see` with the number of each append, starting at 1. */
 function countAppends(see: (number: number) => void) {
   let number = 0
   return (write: string) => {
@@ -26,7 +26,7 @@ function countAppends(see: (number: number) => void) {
 }
 
 describe('an interrupt', () => {
-  // 1 is the user's message, 2 the answer with its calls, 3 and 4 their results.
+  // Message 1 is the user's, 2 the answer with its calls, 3 and 4 their results.
   test.each([2, 3, 4])('leaves a complete history while message %i is being stored', async (moment) => {
     const runs: Run[] = []
     const fault = countAppends((number) => number === moment && runs[0]?.interrupt('stop'))
@@ -67,7 +67,7 @@ describe('an interrupt', () => {
 })
 
 describe('a store that fails', () => {
-  /** Every write of a turn with two calls and a steer: the session, its messages. */
+  /** The numbers of all writes of a turn with two calls and a steer: the session and its messages. */
   const writes = [1, 2, 3, 4, 5, 6, 7]
   const lasting = [
     ['once', 1],
@@ -158,7 +158,7 @@ describe('a queue', () => {
     }
   })
 
-  test('does not add to a turn that was interrupted before its start', async () => {
+  test('does not extend a turn that was interrupted before its start', async () => {
     let third: Run | undefined
     const interrupted = () => {
       session.queue('second').interrupt()
@@ -217,7 +217,7 @@ test('keeps no references to ended turns', async () => {
   expect(agent).toBeDefined()
 })
 
-/** A weak reference that was read is kept until the end of the event loop turn. */
+/** Collects garbage. A weak reference that was read is kept until the end of the event loop turn. */
 async function collectGarbage(): Promise<void> {
   setFlagsFromString('--expose-gc')
   const collect: () => void = runInNewContext('gc')

@@ -6,7 +6,7 @@ import { simulate } from './simulate.js'
 
 // Time is virtual: when nothing else can happen, the next timer fires. A hook that hangs for 30 seconds costs nothing,
 // and the load of the machine changes nothing.
-/** The maximum wait for a hook, even if its turn has failed meanwhile. */
+/** The maximum wait for a hook, even if its turn has failed in the meantime. */
 const hookLimitMs = 30_000
 
 beforeEach(() => {

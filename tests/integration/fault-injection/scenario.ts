@@ -23,7 +23,7 @@ export type ReplyPlan =
         | 'markup'
     }
 
-/** The user's action after this many events of the turn; 0: immediately. */
+/** The user's action after this many events of the turn. 0: immediately. */
 export interface ActionPlan {
   readonly after: number
   readonly what: 'interrupt' | 'redirect' | 'abort' | 'leave' | 'steer' | 'queue'
@@ -50,7 +50,7 @@ export interface Scenario {
   /** The failing writes: `times` of them, starting at this number. */
   readonly storeFault: { readonly at: number; readonly times: number } | null
   readonly retries: boolean
-  /** The next turn is requested while the previous one still runs. */
+  /** Whether the next turn is requested while the previous one is still running. */
   readonly overlapping: boolean
 }
 

@@ -20,7 +20,7 @@ import { createWorld, type World } from './world.js'
 
 /** One run with its inputs and observed events. */
 export interface RunRecord {
-  /** The inputs in order: `turn 1`. */
+  /** The inputs, in order: `turn 1`. */
   readonly numbers: number[]
   readonly interrupts: string[]
   /** The accepted steers. */
@@ -63,7 +63,7 @@ export async function simulate(scenario: Scenario): Promise<Simulation> {
   return { world, store, records: driver.records, signals: driver.signals, healed: { resumed, next } }
 }
 
-/** Each limit has a timer of its own, so that one that is not stopped is found. */
+/** Each limit has its own timer, so that one that is not stopped is found. */
 const retryServices: WrapServices = {
   random: () => 0.5,
   startTimer(callback, delayMs) {
@@ -94,7 +94,7 @@ function createFaultyAgent(scenario: Scenario, world: World, memory: SessionStor
   return agent
 }
 
-/** The user of the session. */
+/** Acts as the user of the session. */
 class Driver {
   readonly records: RunRecord[] = []
   readonly signals: AbortSignal[] = []
@@ -131,7 +131,7 @@ class Driver {
     const record = { numbers, interrupts: [], steers: [], events: [], faultsBefore: this.#world.faults.length }
     const seen: Omit<RunRecord, 'result'> = record
     const left = [...actions]
-    /** `false` to leave the loop. */
+    /** Acts on an event. Returns `false` to leave the loop. */
     const act = (): boolean => {
       let stays = true
       for (const action of left.filter(({ after }) => after <= seen.events.length)) {
@@ -198,7 +198,7 @@ interface FollowedTurn {
   readonly abort: () => void
 }
 
-/** All stored messages, of any session. */
+/** Returns all stored messages, of any session. */
 export async function allMessages(store: SessionStore): Promise<ReadonlyMap<number, Message>> {
   const sessions = await store.sessions.find()
   const logs = await Promise.all(sessions.map(({ id }) => store.messages.load(id)))

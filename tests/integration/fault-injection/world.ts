@@ -3,17 +3,17 @@ import type { ReplyPlan, Scenario } from './scenario.js'
 
 /** The shared state of the parts around a run, and their observations. */
 export interface World {
-  /** From now on there are no more faults. */
+  /** Whether there are no more faults from now on. */
   isHealed: boolean
   /** The number of running model calls. */
   openStreams: number
   /** The codes of faults, in order. */
   readonly faults: string[]
-  /** Turns whose final answer was sent completely. */
+  /** The turns whose final answer was sent completely. */
   readonly delivered: Set<number>
   /** Histories that a strict provider would have rejected. */
   readonly illegal: (readonly Message[])[]
-  /** Ids of the calls whose effect happened, by tool. */
+  /** The ids of the calls whose effect happened, by tool. */
   readonly effects: { readonly tool: string; readonly callId: string }[]
   /** The work of slow hooks. */
   readonly dawdling: Promise<void>[]
@@ -22,7 +22,7 @@ export interface World {
   wait(): Promise<void>
 }
 
-/** A child's turn has the number of the call that started it. */
+/** The offset of the turn numbers of children, to which the number of the call that started the child is added. */
 export const firstChildTurn = 1_000
 
 export function createWorld({ turns, waits }: Scenario): World {

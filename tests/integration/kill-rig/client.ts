@@ -3,7 +3,9 @@ import { answerTo, isStreamed, questionOf, sessionOf, type TaskName } from './ta
 /** A message sent by a client, with what the client knows about it. */
 export interface Sent {
   readonly task: TaskName
-  /** `accepted`: the gateway started to answer with success; `answered`: the answer is complete; `refused`: the gateway accepted nothing. */
+  /**
+   * `accepted`: the gateway started to answer with success; `answered`: the answer is complete; `refused`: the gateway accepted nothing.
+   */
   state: 'sent' | 'accepted' | 'answered' | 'refused'
   /** The calls that were reported as done. */
   readonly done: string[]
@@ -16,7 +18,7 @@ export interface ClientOptions {
   readonly onNews: () => void
 }
 
-/** Sends one message and records the response. Resolves `false` when the connection is refused. */
+/** Sends one message and records the response. Resolves to `false` when the connection is refused. */
 export async function send(sent: Sent, { url, key, onNews }: ClientOptions): Promise<boolean> {
   const { task } = sent
   const stream = isStreamed(task)
@@ -62,7 +64,7 @@ async function followStream(sent: Sent, response: Response, onNews: () => void):
   if (sent.state === 'answered') expectAnswer(sent, saidIn(text))
 }
 
-/** One event of the stream. */
+/** Records one event of the stream. */
 function takeDown(sent: Sent, event: string): void {
   const data = dataOf(event)
   if (data === '[DONE]') sent.state = 'answered'

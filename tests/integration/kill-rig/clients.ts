@@ -7,7 +7,7 @@ export interface Clients {
   readonly sent: readonly Sent[]
   /** Works with one gateway until it stops listening. Rejects on an unexpected response. */
   work(connection: { readonly url: string; readonly key: string }, onNews: () => void): Promise<void>
-  /** Each client sends a last message and must get its answer. */
+  /** Makes each client send a last message, which must be answered. */
   finish(connection: { readonly url: string; readonly key: string }): Promise<void>
 }
 

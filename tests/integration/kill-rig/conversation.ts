@@ -24,7 +24,7 @@ export async function readConversation(store: SessionStore, id: string): Promise
   return { messages, compressions: Math.max(members.length - 1, 0) }
 }
 
-/** Adjacent user messages survive merged. */
+/** Returns whether a message is a copy. Adjacent user messages survive merged. */
 function copiesOf(messages: readonly Message[]): (message: Message) => boolean {
   const known = new Set(messages.map((message) => JSON.stringify(message)))
   const asked = new Set(messages.filter(({ role }) => role === 'user').flatMap(tasksOf))

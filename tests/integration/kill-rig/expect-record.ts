@@ -18,7 +18,10 @@ export interface Findings {
   readonly compressions: number
 }
 
-/** Acknowledged messages exist, once and in order; the history contains each call once with a true result. */
+/**
+ * Expects acknowledged messages to exist once and in order, and the history to contain each call once with a true
+ * result.
+ */
 export async function expectRecord(place: Place, sent: readonly Sent[]): Promise<Findings> {
   await using store = await createSqliteStore({ path: place.databasePath })
   const effects = linesOf(join(place.workspace, effectsFile))
@@ -38,7 +41,7 @@ export async function expectRecord(place: Place, sent: readonly Sent[]): Promise
   return findings
 }
 
-/** @returns how many were stored without an acknowledgement. */
+/** Checks the questions. @returns how many were stored without an acknowledgement. */
 function expectQuestions(history: readonly Message[], sent: readonly Sent[]): number {
   const stored = history.filter(({ role }) => role === 'user').map(({ content }) => textOf(content))
   const tasks = stored.flatMap(tasksIn)

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { expect } from 'vitest'
 
-/** The file is intact, and its counters and indexes match its messages. */
+/** Expects the file to be intact, and its counters and indexes to match its messages. */
 export function expectSound(path: string): void {
   const database = new DatabaseSync(path)
   try {

@@ -17,9 +17,9 @@ export interface Place extends Disposable {
 
 /** A built gateway in its own process group. */
 export interface Gateway {
-  /** Resolves with its address when it serves; rejects when it ends before that. */
+  /** Resolves to its address when it serves; rejects when it ends before that. */
   readonly url: Promise<string>
-  /** Resolves when it has ended: with the exit code or signal, and its error output. */
+  /** Resolves when it has ended, with the exit code or signal and its error output. */
   readonly ended: Promise<{ readonly how: number | string | null; readonly stderr: string }>
   /** Kills the whole group if it has not ended. */
   kill(): void
@@ -55,7 +55,9 @@ export function createPlace(providerUrl: string): Place {
   }
 }
 
-/** A small window and few messages, so that conversations are compressed within and between turns. */
+/**
+ * Returns settings with a small window and few messages, so that conversations are compressed within and between turns.
+ */
 const settings = (providerUrl: string) => `
 model:
   provider: custom

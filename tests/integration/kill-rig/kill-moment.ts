@@ -2,9 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 /** When to kill a gateway. */
 export type KillMoment =
-  /** During its start. */
+  /** At a time during its start. */
   | { readonly at: 'start'; readonly afterMs: number }
-  /** At some time during its work. */
+  /** At any time during its work. */
   | { readonly at: 'time'; readonly afterMs: number }
   /** After this many model calls. */
   | { readonly at: 'request'; readonly count: number; readonly afterMs: number }
@@ -13,7 +13,7 @@ export type KillMoment =
 
 const kinds = ['news', 'request', 'time', 'start', 'news', 'request', 'news', 'time'] as const
 
-/** All kinds in turn, at random moments. */
+/** Chooses a random moment, going through all kinds in turn. */
 export function chooseMoment(round: number, random: () => number): KillMoment {
   const kind = kinds[round % kinds.length] ?? 'time'
   const amount = random()
@@ -49,7 +49,7 @@ export function createCounter(): Counter {
 export interface MomentSources {
   readonly requests: Counter
   readonly news: Counter
-  /** The gateway serves. */
+  /** Resolves when the gateway serves. */
   readonly serving: Promise<unknown>
 }
 

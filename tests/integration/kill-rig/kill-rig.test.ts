@@ -16,7 +16,7 @@ import { workOnTasks } from './tasks.js'
  */
 
 const rounds = 4 * inject('effort')
-/** Each generation of clients uses new sessions. */
+/** The number of rounds per generation of clients, each of which uses new sessions. */
 const roundsOfGeneration = 10
 
 const seen = {
@@ -83,7 +83,7 @@ test('killed gateways while they processed messages', ({ annotate }) => {
   return annotate(JSON.stringify(seen))
 })
 
-/** One life of a gateway. */
+/** Runs a gateway until the moment has come. */
 async function workUntil(moment: KillMoment, clients: ReturnType<typeof createClients>): Promise<void> {
   const gateway = place.start()
   const reached = momentOf(moment, { requests, news, serving: gateway.url })

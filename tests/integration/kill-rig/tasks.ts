@@ -14,20 +14,20 @@ export const sessionOf = (task: TaskName) => /^task\d+s\d+/.exec(task)?.[0] ?? '
 export const clientOf = (task: TaskName) => /^task\d+s\d+c\d+/.exec(task)?.[0] ?? ''
 export const numberOf = (task: TaskName) => Number(/n(\d+)x$/.exec(task)?.[1])
 
-/** Some are so long that a few of them fill the model's window. */
+/** Returns the question for a task. Some are so long that a few of them fill the model's window. */
 export const questionOf = (task: TaskName) =>
   `Do ${task}. ${'日本語 and words. '.repeat(5 ** choose(task, 'filler', 5))}`
 export const answerTo = (task: TaskName) => `Done with ${task}.`
 export const isStreamed = (task: TaskName) => choose(task, 'streamed', 3) > 0
 
-/** The tasks in a text, in order. */
+/** Returns the tasks in a text, in order. */
 export const tasksIn = (text: string): readonly TaskName[] =>
   [...text.matchAll(/Do (task\w+x)\./g)].flatMap(([, task]) => task ?? [])
 
-/** The output of a call after its effect. */
+/** Returns the output of a call after its effect. */
 export const confirmationOf = (key: string) => `did ${key}`
 
-/** The calls of each step of a task. The id of a call is the key of its effect, which is one line in a file. */
+/** Returns the calls of each step of a task. The id of a call is the key of its effect, which is one line in a file. */
 export function stepsOf(task: TaskName): readonly (readonly AnswerCall[])[] {
   return Array.from({ length: choose(task, 'steps', 3) }, (_, step) =>
     Array.from({ length: 1 + choose(task, `calls ${step}`, 2) }, (_, place) => {
@@ -39,7 +39,7 @@ export function stepsOf(task: TaskName): readonly (readonly AnswerCall[])[] {
   )
 }
 
-/** A model that reads the newest task and its progress from the conversation. */
+/** Plays a model that reads the newest task and its progress from the conversation. */
 export const workOnTasks: ChooseReply = (body) => {
   const messages = Array.isArray(body.messages) ? body.messages.filter(isObject) : []
   const asked = messages.findLastIndex(({ role }) => role === 'user')
@@ -58,7 +58,7 @@ function paceOf(text: string): Pace {
   return { firstDelayMs: choose(text, 'first', 30), pieceDelayMs: choose(text, 'piece', 10) }
 }
 
-/** A pseudorandom integer below `count`, deterministic for the same texts in every process. */
+/** Returns a pseudorandom integer below `count`, which is the same for the same texts in every process. */
 function choose(text: string, what: string, count: number): number {
   return createHash('sha256').update(`${what} of ${text}`).digest().readUInt32BE() % count
 }

@@ -10,7 +10,7 @@ import { freePort, referenceServers, startEverything } from './start-everything.
 
 type Script = NonNullable<Parameters<typeof startFakeProvider>[0]>['script']
 
-/** An agent with these servers, and a person who allows everything. */
+/** Opens an agent with these servers, and a person who allows everything. */
 async function open(servers: Readonly<Record<string, JsonObject>>, script: Script) {
   const folder = mkdtempSync(join(tmpdir(), 'hermes-mcp-'))
   const provider = await startFakeProvider({ script })
@@ -66,7 +66,7 @@ test('works with the reference servers for files and memory', async () => {
   expect(results()).toMatch(/[Aa]ccess denied/)
   expect(results()).toContain('likes plums')
   expect(readFileSync(join(notes, 'b.txt'), 'utf8')).toBe('pears')
-  // What only reads is not asked about.
+  // Calls that only read are not asked about.
   expect(asked.map(({ tool }) => tool)).toEqual(['mcp_files_write_file', 'mcp_memory_create_entities'])
 })
 

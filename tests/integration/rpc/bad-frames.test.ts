@@ -14,7 +14,7 @@ function speak(world: RpcWorld) {
   return { send: near.send, next, served, close: near.close }
 }
 
-/** Two ends of a byte stream, with lines. */
+/** Creates two ends of a byte stream, with lines. */
 function createLines(world: RpcWorld) {
   const [toServer, toClient] = [new TransformStream<Uint8Array>(), new TransformStream<Uint8Array>()]
   const far = createLineChannel({ input: toServer.readable, output: toClient.writable, maxFrameBytes })
@@ -60,7 +60,7 @@ test('answers unknown methods, invalid parameters and a missing handshake with e
   close()
 })
 
-test('reads frames that are split anywhere, also inside a character', async () => {
+test('reads frames that are split anywhere, even inside a character', async () => {
   await using world = createRpcWorld({ script: [text('Ja.')] })
   const { input, output, served } = createLines(world)
   const bytes = new TransformStream<Uint8Array, Uint8Array>({

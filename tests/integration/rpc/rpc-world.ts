@@ -19,11 +19,11 @@ export interface RpcWorldOptions extends Partial<Omit<RpcServerOptions, 'host'>>
   readonly script?: Iterable<ScriptedReply>
   readonly tools?: (desk: QuestionDesk) => ToolExecutor
   readonly store?: SessionStore
-  /** What `tools` tracks its sub-agents with. */
+  /** Tracks the sub-agents that `tools` starts. */
   readonly subagents?: RunningChildren
-  /** In the background of each session. Default: none. */
+  /** The background processes of each session. Default: none. */
   readonly processes?: Awaited<ReturnType<NonNullable<RpcWorkspace['processes']>>>
-  /** Default: there are no skills. */
+  /** Loads skills. Default: there are no skills. */
   readonly preloadSkills?: NonNullable<RpcWorkspace['preloadSkills']>
 }
 
@@ -138,7 +138,7 @@ export function createRpcWorld(setup: RpcWorldOptions = {}) {
   return world
 }
 
-/** A client that keeps all events. */
+/** Connects a client that keeps all events. */
 export async function connectTo(
   channel: Parameters<typeof connect>[0],
   options: Partial<ConnectOptions> = {},

@@ -37,7 +37,7 @@ describe('a session', () => {
     expect(await client.call('session.usage', { sessionId })).toMatchObject({ apiCallCount: 1, contextWindow: 100_000 })
   })
 
-  test('begins its next message with skills, and no command', async () => {
+  test('starts its next message with skills, but not a command', async () => {
     const preloadSkills = async (names: readonly string[]) => {
       if (names.includes('none')) throw new Error('There is no skill "none".')
       return async (message: string) => `[${names}] ${message}`
@@ -93,7 +93,7 @@ describe('a session', () => {
     expect(few.text).toBe(words)
     expect(deltas(few).length).toBeLessThan(deltas(each).length / 2)
     expect(deltas(few).at(-1)?.cursor).toBe(deltas(each).at(-1)?.cursor)
-    // The rest of an answer that never ends follows after the time.
+    // The rest of an answer that never ends follows after that time.
     await each.call('prompt.submit', { sessionId, content: 'Again.' })
     await expect.poll(() => few.text, { timeout: 5_000 }).toBe(words + words)
   })
@@ -123,7 +123,7 @@ describe('a session', () => {
     ])
   })
 
-  test('resumes at each cursor without a lost or doubled event, also after the turn', async () => {
+  test('resumes at each cursor without a lost or doubled event, even after the turn', async () => {
     await using world = createRpcWorld({ script: [slowly(words), text('Later.')] })
     using first = await world.connect()
     const { sessionId } = await first.call('session.create', {})
@@ -159,7 +159,7 @@ describe('a session', () => {
     }
   })
 
-  test('goes on without its clients, and is closed when it has nothing to do', async () => {
+  test('continues without its clients, and is closed when it has nothing to do', async () => {
     await using world = createRpcWorld({ script: [slowly(words)], idleMs: 1 })
     const client = await world.connect()
     const { sessionId } = await client.call('session.create', {})
@@ -173,7 +173,7 @@ describe('a session', () => {
 })
 
 describe('prompts', () => {
-  test('are queued, steered and refused during a turn, and cancelled', async () => {
+  test('are queued, steered and refused during a turn, and canceled', async () => {
     await using world = createRpcWorld({ script: [hang(text('Thinking'))] })
     using client = await world.connect()
     const { sessionId } = await client.call('session.create', {})
@@ -189,7 +189,7 @@ describe('prompts', () => {
     expect(client.types).toEqual(expect.arrayContaining(['prompt.queued', 'prompt.unqueued', 'prompt.steered']))
   })
 
-  test('with one id count once', async () => {
+  test('with the same id count once', async () => {
     await using world = createRpcWorld({ script: [text('once')] })
     using client = await world.connect()
     const { sessionId } = await client.call('session.create', {})
@@ -211,7 +211,7 @@ describe('questions', () => {
   const answerOf = async (world: ReturnType<typeof createRpcWorld>, sessionId: string) =>
     (await world.store.messages.load(sessionId)).find(({ message }) => message.role === 'tool')?.message.content
 
-  test('are asked of every client that can answer, and withdrawn at the others', async () => {
+  test('are asked of every client that can answer, and withdrawn from the others', async () => {
     await using world = createRpcWorld({ script: script(), ...tools(['red', 'blue']) })
     const withdrawn = Promise.withResolvers<unknown>()
     const asked = Promise.withResolvers<string>()

@@ -16,7 +16,7 @@ async function listen(options?: RpcWorldOptions) {
   return { ...world, url: listener.url, [Symbol.asyncDispose]: () => stack[Symbol.asyncDispose]() }
 }
 
-/** The answer to a request to upgrade the connection. */
+/** Returns the answer to a request to upgrade the connection. */
 async function upgrade(url: string, headers: Readonly<Record<string, string>>) {
   const { request } = await import('node:http')
   const all = { connection: 'Upgrade', upgrade: 'websocket', 'sec-websocket-version': '13', ...headers }
@@ -53,7 +53,7 @@ test('serves a client over WebSocket, which resumes after its connection was los
   expect(first.text + back.text).toBe('one two three')
 })
 
-test('refuses clients without the token, of web pages, and under foreign names', async () => {
+test('refuses clients without the token, from web pages, and under foreign names', async () => {
   await using world = await listen()
   const bearer = { authorization: `Bearer ${token}` }
   expect(await upgrade(world.url, bearer)).toBe(101)
@@ -76,7 +76,7 @@ test('disconnects a client whose frame is too large, and serves the others', asy
   expect(await other.call('ping', {})).toEqual({})
 })
 
-test('says when its port is taken', async () => {
+test('reports that its port is taken', async () => {
   await using world = await listen()
   const port = Number(new URL(world.url).port)
   await expect(listenForClients({ ...address, port, server: world.server })).rejects.toThrow(

@@ -3,14 +3,14 @@ import type { Delivery } from '@hermes/scheduler'
 import { expect, test } from 'vitest'
 import { minuteMs, never, openFiringBench, startMs } from './firing-bench.js'
 
-/** How a scheduler delivers what runs say, on one kind of store. */
+/** Describes how a scheduler delivers the output of runs, on one kind of store. */
 export function describeDeliveries(open: () => Promise<SessionStore>): void {
   const bench = openFiringBench(open)
 
   test.each([
     ['no process of the first run serves', 'nowhere'],
     ['gives the message up after it has waited', 'net:1'],
-  ])('tells of a job that fails again and again in its next message, where a target %s', async (_, target) => {
+  ])('reports a job that fails again and again in its next message, where a target %s', async (_, target) => {
     const { id } = await bench.add('every 1h', { deliver: [target] })
     const stateOf = async () => (await bench.book().incidents()).find(({ kind }) => kind === 'failing')?.state
     bench.outcome = () => ({ status: 'failed', reason: 'No.' })
@@ -30,7 +30,7 @@ export function describeDeliveries(open: () => Promise<SessionStore>): void {
     expect(bench.sent).toEqual([expect.anything(), expect.not.stringContaining('in a row')])
   })
 
-  test('a delivery that fails does not stop the others, and is an incident', async () => {
+  test('a delivery that fails does not stop the others, and opens an incident', async () => {
     const { id } = await bench.add('every 10m', { deliver: ['nowhere', 'local'] })
     await bench.tickAt(10)
     expect(bench.sent).toEqual(['00:10 done'])
@@ -71,7 +71,7 @@ export function describeDeliveries(open: () => Promise<SessionStore>): void {
     expect(bench.sent).toHaveLength(1)
   })
 
-  test('a result that waits resolves the incident of lost ones only when it arrives', async () => {
+  test('a waiting result only resolves the incident of lost ones when it arrives', async () => {
     const { id } = await bench.add('every 1h', { deliver: ['nowhere'] })
     const stateOf = async () => (await bench.book().incidents()).map(({ state }) => state)
     await bench.tickAt(60)
@@ -85,7 +85,7 @@ export function describeDeliveries(open: () => Promise<SessionStore>): void {
     expect(await stateOf()).toEqual(['resolved'])
   })
 
-  test('owes a message whose store was away while it was sent', async () => {
+  test('owes a message whose store was unavailable while it was sent', async () => {
     const { id } = await bench.add('every 1h', { deliver: ['net:1'] })
     let isAway = true
     const delivery: Delivery = {
@@ -122,7 +122,7 @@ export function describeDeliveries(open: () => Promise<SessionStore>): void {
     const { id } = await bench.add('every 1h', { deliver: ['net:1'] })
     const { queue, values } = bench.store
     if (!queue) throw new TypeError('The store needs a work queue.')
-    // As a worker does that could not ask its store for longer than its claims last.
+    // As a worker does that could not reach its store for longer than its claims last.
     const lost = new AbortController()
     const claims: AbortSignal[] = []
     const losing: typeof queue = {

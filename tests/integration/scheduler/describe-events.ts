@@ -2,13 +2,13 @@ import type { SessionStore } from '@hermes/core'
 import { expect, test } from 'vitest'
 import { minuteMs, never, openFiringBench } from './firing-bench.js'
 
-/** What a scheduler does with events that ask for runs, on one kind of store. */
+/** Describes how a scheduler handles events that ask for runs, on one kind of store. */
 export function describeEvents(open: () => Promise<SessionStore>): void {
   const bench = openFiringBench(open)
   const request = (id: string, text: string) =>
     bench.book().requestRun(id, { atMs: bench.nowMs + Number(text), event: { source: 'webhook issues', text } })
 
-  test('events wait while the job runs, also on its schedule, and then run in order, each once', async () => {
+  test('events wait while the job runs, even on its schedule, and then run in order, each once', async () => {
     const { id } = await bench.add('every 1m')
     const read: (string | undefined)[] = []
     let isFirst = true
@@ -31,7 +31,7 @@ export function describeEvents(open: () => Promise<SessionStore>): void {
     expect((await bench.book().get(id)).waitingEvents).toBeUndefined()
   })
 
-  test('an event that has waited for a day is skipped, recorded and told', async () => {
+  test('an event that has waited for a day is skipped, recorded and reported', async () => {
     const { id } = await bench.add('every 1h', { isPaused: true })
     await bench.book().requestRun(id)
     await request(id, '1')

@@ -3,11 +3,11 @@ import type { Run } from '@hermes/scheduler'
 import { expect, test } from 'vitest'
 import { minuteMs, never, openFiringBench } from './firing-bench.js'
 
-/** What a scheduler does with runs that fail, on one kind of store. */
+/** Describes how a scheduler handles runs that fail, on one kind of store. */
 export function describeFailures(open: () => Promise<SessionStore>): void {
   const bench = openFiringBench(open)
 
-  test('retries a passing failure after 5, 15 and 30 minutes, and reports it then', async () => {
+  test('retries a passing failure after 5, 15 and 30 minutes, and then reports it', async () => {
     const { id } = await bench.add('every 5h')
     bench.outcome = () => ({ status: 'failed', reason: 'The provider cannot be reached.', isTransient: true })
     const tries: number[] = []
@@ -21,7 +21,7 @@ export function describeFailures(open: () => Promise<SessionStore>): void {
     expect(await bench.book().get(id)).toMatchObject({ runs: 1, failures: 1 })
   })
 
-  test('opens an incident after failures in a row, pauses after more, and resolves it by a success', async () => {
+  test('opens an incident after consecutive failures, pauses after more, and resolves it with a success', async () => {
     const { id } = await bench.add('every 1h')
     bench.outcome = () => ({ status: 'failed', reason: 'No.' })
     for (const hours of [1, 2, 3]) await bench.tickAt(hours * 60, { failuresToPause: 4 })
@@ -35,7 +35,7 @@ export function describeFailures(open: () => Promise<SessionStore>): void {
     await expect(bench.book().acknowledge(`${id}:failing`)).rejects.toMatchObject({ code: 'schedule/not-found' })
   })
 
-  test('tells the targets once of a job that fails again and again, also after a crash', async () => {
+  test('notifies the targets once of a job that fails again and again, even after a crash', async () => {
     const { id } = await bench.add('every 1h')
     const alerts = () => bench.sent.filter((text) => text.includes('times in a row'))
     bench.outcome = () => ({ status: 'failed', reason: 'No.' })
@@ -88,7 +88,7 @@ export function describeFailures(open: () => Promise<SessionStore>): void {
     expect(bench.sent.at(-1)).toMatch(/failed: .*\n\nIt has failed 10 times in a row and is paused now: resume it/s)
   })
 
-  test('counts a failure whose next attempt nothing made before the next due time', async () => {
+  test('counts a failure that was not retried before the next due time', async () => {
     const { id } = await bench.add('every 1h')
     bench.outcome = () => ({ status: 'failed', reason: 'The provider cannot be reached.', isTransient: true })
     await bench.tickAt(60)
@@ -99,7 +99,7 @@ export function describeFailures(open: () => Promise<SessionStore>): void {
     expect(await bench.book().get(id)).toMatchObject({ runs: 1, failures: 1, retry: { attempt: 2 } })
   })
 
-  test.each([false, true])('makes the next attempts of an event whatever is due (paused: %s)', async (isPaused) => {
+  test.each([false, true])('retries an event whatever else is due (paused: %s)', async (isPaused) => {
     const { id } = await bench.add('every 1m', { isPaused })
     bench.outcome = () => ({ status: 'failed', reason: 'The provider cannot be reached.', isTransient: true })
     const event = { source: 'webhook issues', text: 'It crashes.' }
@@ -114,7 +114,7 @@ export function describeFailures(open: () => Promise<SessionStore>): void {
     expect(await bench.book().get(id)).toMatchObject({ state: isPaused ? 'paused' : 'active' })
   })
 
-  test('an acknowledged job tells nobody of further failures until it has succeeded, but of its pause', async () => {
+  test('an acknowledged job reports no further failures until it has succeeded, but reports its pause', async () => {
     const { id } = await bench.add('every 1h')
     bench.outcome = () => ({ status: 'failed', reason: 'No.' })
     for (const hours of [1, 2, 3]) await bench.tickAt(hours * 60)
@@ -129,7 +129,7 @@ export function describeFailures(open: () => Promise<SessionStore>): void {
     expect(bench.sent).toHaveLength(5)
   })
 
-  test('reads its settings again before each look at the jobs', async () => {
+  test('reads its settings again before each check of the jobs', async () => {
     const { id } = await bench.add('every 1h')
     bench.outcome = () => ({ status: 'failed', reason: 'No.' })
     let failuresToPause = 10
@@ -144,7 +144,7 @@ export function describeFailures(open: () => Promise<SessionStore>): void {
     await ended
   })
 
-  test('the record of a run names its conversation while it goes on, and after it was cut off', async () => {
+  test('the record of a run names its conversation during the run, and after it was cut off', async () => {
     const { id } = await bench.add('every 1h')
     let running: readonly Run[] = []
     bench.nowMs += 60 * minuteMs

@@ -3,11 +3,11 @@ import { timesOf, toJobRow } from '@hermes/scheduler'
 import { expect, test } from 'vitest'
 import { minuteMs, never, openFiringBench } from './firing-bench.js'
 
-/** When a scheduler fires jobs, on one kind of store. */
+/** Describes when a scheduler fires jobs, on one kind of store. */
 export function describeFirings(open: () => Promise<SessionStore>): void {
   const bench = openFiringBench(open)
 
-  test('fires a due time once, however many schedulers look at it', async () => {
+  test('fires a due time once, however many schedulers check it', async () => {
     const { id } = await bench.add('every 10m')
     bench.nowMs += 10 * minuteMs
     await Promise.all([1, 2, 3].map(() => bench.scheduler().tick(never)))
@@ -18,7 +18,7 @@ export function describeFirings(open: () => Promise<SessionStore>): void {
     expect(await bench.store.queue?.list()).toEqual([])
   })
 
-  test('skips firings that are refused, tells of it once, and counts no failures', async () => {
+  test('skips refused firings, reports that once, and counts no failures', async () => {
     const { id } = await bench.add('every 10m')
     bench.refusal = 'There is no money.'
     await bench.tickAt(10)
@@ -43,7 +43,7 @@ export function describeFirings(open: () => Promise<SessionStore>): void {
     ])
   })
 
-  test('tells whether a scheduler runs', async () => {
+  test('reports whether a scheduler runs', async () => {
     expect(await bench.book().isServed()).toBe(false)
     const stop = new AbortController()
     const ended = bench.scheduler().run(stop.signal)
@@ -88,7 +88,7 @@ export function describeFirings(open: () => Promise<SessionStore>): void {
     expect(bench.fired).toHaveLength(3)
   })
 
-  test('runs a paused job on request, beside its schedule', async () => {
+  test('runs a paused job on request, in addition to its schedule', async () => {
     const { id } = await bench.add('every 10m', { isPaused: true })
     await bench.tickAt(20)
     expect(bench.fired).toEqual([])
@@ -126,7 +126,7 @@ export function describeFirings(open: () => Promise<SessionStore>): void {
     [{ schedule: '10m', task: { prompt: ' ' } }, 'schedule/job'],
     [{ schedule: '10m', repeat: 0 }, 'schedule/job'],
     [{ schedule: '10m', task: { prompt: 'a', contextFrom: ['x'] } }, 'schedule/not-found'],
-  ])('refuses the job %j', async (input, code) => {
+  ])('rejects the job %j', async (input, code) => {
     await expect(bench.add(input.schedule, input)).rejects.toMatchObject({ code })
     expect(await bench.book().list()).toEqual([])
   })

@@ -4,7 +4,7 @@ import { describeEvents } from './describe-events.js'
 import { describeFailures } from './describe-failures.js'
 import { describeFirings } from './describe-firings.js'
 
-/** What a scheduler promises, on one kind of store. */
+/** Describes what a scheduler promises, on one kind of store. */
 export function describeScheduler(open: () => Promise<SessionStore>): void {
   describeFirings(open)
   describeFailures(open)

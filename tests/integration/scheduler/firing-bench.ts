@@ -23,20 +23,20 @@ export interface FiringBench {
   nowMs: number
   /** The firings so far: `00:10 schedule`. */
   readonly fired: string[]
-  /** What was delivered so far: `00:10 done`. */
+  /** The deliveries so far: `00:10 done`. */
   sent: string[]
   outcome: () => RunOutcome | Promise<RunOutcome>
   refusal: string | undefined
   networkState: () => 'waiting' | 'delivered' | 'unknown'
   book(): JobBook
-  /** All of them share the store. */
+  /** Creates a scheduler. All of them share the store. */
   scheduler(options?: Partial<SchedulerOptions>): Scheduler
   add(schedule: string, more?: Partial<NewJob>): Promise<Job>
-  /** @param minutes After the start. */
+  /** Runs a tick. @param minutes The time after the start. */
   tickAt(minutes: number, settings?: Partial<SchedulerSettings>): Promise<void>
 }
 
-/** One for each test. No delivery serves the target `nowhere`. */
+/** Opens a bench for each test. No delivery serves the target `nowhere`. */
 export function openFiringBench(open: () => Promise<SessionStore>): FiringBench {
   const delivery: Delivery = {
     serves: (target) => target !== 'nowhere',

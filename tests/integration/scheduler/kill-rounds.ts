@@ -7,9 +7,9 @@ import { addJobs, endOf, readLog, readRuns, startLife, temporaryFolder } from '.
 const moment = fc.integer({ min: 1, max: 60 })
 
 /**
- * Two schedulers fire the same jobs and are killed at random moments; the next two continue, and the last one is not killed.
- * FAST_CHECK_SEED explores other moments.
- * @param count Rounds. Multiplied by the effort.
+ * Lets two schedulers fire the same jobs and kills them at random moments. The next two continue, and the last one is not
+ * killed. FAST_CHECK_SEED explores other moments.
+ * @param count The number of rounds. Multiplied by the effort.
  */
 export function killRounds(count: number, newPlace: (folder: string) => Place) {
   const { seed = 0 } = fc.readConfigureGlobal()

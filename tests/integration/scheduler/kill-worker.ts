@@ -7,9 +7,12 @@ import { open, type Place } from '../place.ts'
 
 export interface WorkerOptions {
   readonly place: Place
-  /** A file with one line per effect: `start|end|result|notice`, the id of the run. */
+  /** A file with one line per effect: `start|end|result|notice`, and the id of the run. */
   readonly logPath: string
-  /** Dies at this checkpoint if it is even, and is killed or stopped by its parent soon after it otherwise; 0: pauses the jobs and ends. */
+  /**
+   * The checkpoint at which the process dies. If even, it dies there; otherwise, its parent kills or stops it soon afterwards. 0: it pauses
+   * the jobs and ends.
+   */
   readonly killAt: number
   readonly claimMs: number
   /** How long a run takes. */
@@ -22,7 +25,7 @@ const startMs = Date.parse('2026-01-01T00:00:00Z')
 const now = () => startMs + (Date.now() % 86_400_000) * speed
 let points = 0
 
-/** A checkpoint at which the process may end, or ask its parent to kill it in the middle of what follows. */
+/** Passes a checkpoint at which the process may end, or ask its parent to kill it in the middle of what follows. */
 function pass(): void {
   points += 1
   if (points !== options.killAt) return

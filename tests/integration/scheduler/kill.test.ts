@@ -8,7 +8,7 @@ const { rounds, run, expectKills } = killRounds(4, (folder) => ({
   synchronous: 'NORMAL',
 }))
 
-test.concurrent.each(rounds)('each firing is done once or reported as cut off through kills at $kills', run, 120_000)
+test.concurrent.each(rounds)('each firing is done once, or reported as cut off, through kills at $kills', run, 120_000)
 
 test('killed processes in the middle of their work', expectKills)
 

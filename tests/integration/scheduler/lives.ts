@@ -13,7 +13,7 @@ export function startLife(options: WorkerOptions): ChildProcess {
   return spawn(process.execPath, [worker, JSON.stringify(options)], { stdio: ['ignore', 'pipe', 'pipe'] })
 }
 
-/** @returns whether it was killed. */
+/** Waits for the end of a process. @returns whether it was killed. */
 export function endOf(child: ChildProcess): Promise<boolean> {
   let printed = ''
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
@@ -28,7 +28,7 @@ export function endOf(child: ChildProcess): Promise<boolean> {
   })
 }
 
-/** Effects by the id of their run. */
+/** Returns the effects by the id of their run. */
 export function readLog(path: string): ReadonlyMap<string, readonly string[]> {
   const effects = new Map<string, string[]>()
   for (const line of existsSync(path) ? readFileSync(path, 'utf8').trimEnd().split('\n') : []) {

@@ -11,5 +11,5 @@ withPostgres('firings with PostgreSQL', (server) => {
 withPostgres('schedulers with PostgreSQL', (server) => {
   const { rounds, run } = killRounds(1, () => ({ url: server().url('postgres'), schema: server().newName() }))
 
-  test.each(rounds)('each firing is done once or reported as cut off through kills at $kills', run, 300_000)
+  test.each(rounds)('each firing is done once, or reported as cut off, through kills at $kills', run, 300_000)
 })

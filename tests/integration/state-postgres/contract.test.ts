@@ -6,7 +6,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { withPostgres } from './with-postgres.js'
 
-/** Of this thread: a busy machine is slower. */
+/** Returns the CPU time of this thread, which does not depend on other load. */
 function cpuMs(): number {
   const { user, system } = process.threadCpuUsage()
   return (user + system) / 1000
@@ -24,7 +24,7 @@ withPostgres('the contract', (server) => {
   sessionStoreContract({ name: 'postgres', create })
   workQueueContract({ name: 'postgres', create })
 
-  // The clients of a given pool send a query only after the answer to the one before.
+  // The clients of a given pool only send a query after the answer to the previous one.
   describe('over a given pool', () => {
     let pool: pg.Pool
     beforeAll(() => {
@@ -41,7 +41,7 @@ withPostgres('the contract', (server) => {
     })
   })
 
-  test('other work runs while a large message is stored, which keeps its place among the others', async () => {
+  test('runs other work while a large message is stored, which keeps its place among the others', async () => {
     const { store } = await create()
     await using _ = store
     await store.sessions.create({ id: 's', source: 'test', startedAtMs: 1 })

@@ -26,7 +26,7 @@ withPostgres('copying a schema', (server) => {
   }
   const say = (content: string): NewMessage[] => [{ message: { role: 'user', content }, timestampMs: 1000 }]
 
-  test('gives a store of the same content, whose changes end with it', async () => {
+  test('creates a store with the same content, whose changes end with it', async () => {
     const { schema, store } = await openNew()
     await using original = store
     await original.messages.append('first', say('one'))
@@ -58,7 +58,7 @@ withPostgres('copying a schema', (server) => {
     expect(await copies()).toEqual([])
   })
 
-  test('is removed after a kill by the next store of the database, and never while it is used', async () => {
+  test('is removed after a kill by the next store of the database, but never while it is used', async () => {
     const { schema, store } = await openNew()
     await using _ = store
     const child = spawn(process.execPath, [worker, url(), schema], { stdio: ['ignore', 'pipe', 'inherit'] })
@@ -74,7 +74,7 @@ withPostgres('copying a schema', (server) => {
     await expect.poll(isHeld).toEqual([])
   })
 
-  test('leaves a schema of that name alone that is no copy', async () => {
+  test('leaves a schema of that name unchanged if it is not a copy', async () => {
     const mine = 'hermes_copy_of_mine'
     await (await createPostgresStore({ url: url(), schema: mine }))[Symbol.asyncDispose]()
     await (await openNew()).store[Symbol.asyncDispose]()
@@ -92,7 +92,7 @@ withPostgres('copying a schema', (server) => {
     expect(await copies()).toEqual([])
   })
 
-  test('is not made for a user who may not create schemas', async () => {
+  test('is not created for a user who may not create schemas', async () => {
     const user = server().newName()
     const schema = server().newName()
     await server().run(

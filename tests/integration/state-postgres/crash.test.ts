@@ -10,8 +10,8 @@ import { createRandom, marker, sharedSession } from '../state/crash-plan.js'
 import { withPostgres } from './with-postgres.js'
 
 /*
- * Four processes write to one schema and are killed without warning, round after round; in every second round the server is killed first
- * and restarted. The moments depend on the seed of the property tests.
+ * Four processes write to one schema and are killed without warning, round after round; in every second round, the server is killed
+ * first and restarted. The moments depend on the seed of the property tests.
  */
 
 const rounds = 4 * inject('effort')
@@ -50,7 +50,7 @@ withPostgres('crashes', (server) => {
     expect(crashes).toBeGreaterThan(0)
   }, 3_600_000)
 
-  /** The counters and the index match the messages. */
+  /** Expects the counters and the index to match the messages. */
   async function expectSound(schema: string): Promise<void> {
     const { rows } = await server().run(
       'postgres',

@@ -6,13 +6,13 @@ export interface FaultProxy {
   readonly port: number
   /** Resets all connections. */
   cut(): void
-  /** Drops all traffic silently in both directions, like an unplugged cable. */
+  /** Silently drops all traffic in both directions, like an unplugged cable. */
   stall(): void
   /** Also refuses new connections until `restore`. */
   close(): void
-  /** New connections work; stalled ones are reset. */
+  /** Lets new connections work; stalled ones are reset. */
   restore(): void
-  /** The fault of the next COMMIT. */
+  /** Sets the fault of the next COMMIT. */
   onNextCommit(fault: CommitFault): void
   /** The number of injected faults. */
   readonly faults: () => number
@@ -22,7 +22,7 @@ export interface FaultProxy {
 }
 
 export type CommitFault =
-  /** The server gets it, and its answer is lost. */
+  /** The server gets it, but its answer is lost. */
   | 'lose-answer'
   /** The server does not get it. */
   | 'lose-request'

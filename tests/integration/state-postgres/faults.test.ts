@@ -14,7 +14,7 @@ withPostgres('a bad network', (server) => {
   let proxy: FaultProxy
   let schema: string
   let store: SessionStore
-  /** Bypasses the proxy. */
+  /** A store that bypasses the proxy. */
   let witness: SessionStore
 
   const open = (timeoutMs = 20_000) =>
@@ -65,7 +65,7 @@ withPostgres('a bad network', (server) => {
   )
 
   test.each<CommitFault>(['lose-answer', 'lose-request', 'late-request'])(
-    'stores every other write once, too: %s',
+    'also stores every other write once: %s',
     async (fault) => {
       proxy.onNextCommit(fault)
       expect(await store.sessions.create({ id: 'new', source: 'cli', startedAtMs: 1 })).toMatchObject({ id: 'new' })

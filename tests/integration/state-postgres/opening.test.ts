@@ -88,10 +88,10 @@ withPostgres('opening a schema', (server) => {
   })
 
   describe('without the permission to create extensions', () => {
-    test('finds parts of words, and explains how to speed the search up', async () => {
+    test('finds parts of words, and explains how to speed up the search', async () => {
       const [user, database] = [server().newName(), server().newName()]
       await server().run('postgres', `create role ${user} login password '${password}'`)
-      // A locale in which only ASCII letters count as letters.
+      // In this locale, only ASCII letters count as letters.
       await server().run('postgres', `create database ${database} template template0 locale 'C'`)
       await server().run(database, `create schema hermes authorization ${user}`)
       const entries: Parameters<Logger['log']>[] = []

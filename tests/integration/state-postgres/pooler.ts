@@ -7,7 +7,7 @@ import { delimiter, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort, type PostgresServer, password, unprivilegedUser } from './postgres-server.js'
 
-/** PgBouncer in transaction mode: each transaction may get another one of a few connections. */
+/** PgBouncer in transaction mode: each transaction may get a different one of a few connections. */
 export interface Pooler extends AsyncDisposable {
   readonly port: number
 }

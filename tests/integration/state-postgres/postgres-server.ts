@@ -11,24 +11,24 @@ import pg from 'pg'
 export interface PostgresServer {
   readonly port: number
   readonly log: () => string
-  /** A unique name for a schema, database or user. */
+  /** Returns a unique name for a schema, database or user. */
   newName(): string
-  /** The URL of a database, optionally for another user or port. */
+  /** Returns the URL of a database, optionally for another user or port. */
   url(database: string, more?: { readonly user?: string; readonly port?: number }): string
   /** Runs a statement as administrator. */
   run(database: string, sql: string): Promise<pg.QueryResult>
-  /** Crashes it. */
+  /** Crashes the server. */
   crash(): Promise<void>
-  /** Stops it in order: clients are notified. */
+  /** Stops the server in order: clients are notified. */
   stop(): Promise<void>
   start(): Promise<void>
-  /** Stops it and removes its folder. */
+  /** Stops the server and removes its folder. */
   dispose(): Promise<void>
 }
 
 export const password = 'p@ss/w0rd:secret'
 
-/** The folder of `initdb` and `postgres`; `undefined` without PostgreSQL. */
+/** Returns the folder of `initdb` and `postgres`; `undefined` without PostgreSQL. */
 export function findPostgres(): string | undefined {
   const debian = '/usr/lib/postgresql'
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : []
@@ -100,7 +100,7 @@ export async function startPostgres(bin: string): Promise<PostgresServer> {
         `port=${port}`,
         `unix_socket_directories=${folder}`,
         'max_connections=200',
-        // What it has written outlives its crash; only a crash of the machine would need more.
+        // What the server has written outlives its crash; only a crash of the machine would require more.
         'fsync=off',
       ]
       const child = spawn(join(bin, 'postgres'), ['-D', data, ...settings.flatMap((setting) => ['-c', setting])], {
@@ -141,7 +141,7 @@ async function untilReady(child: ChildProcess, ask: () => Promise<unknown>, log:
   }
 }
 
-/** PostgreSQL and its pooler refuse to run as root. */
+/** Returns an unprivileged user: PostgreSQL and its pooler refuse to run as root. */
 export function unprivilegedUser(): { readonly uid?: number; readonly gid?: number } {
   if (process.getuid?.() !== 0) return {}
   const idOf = (name: string) => Number(execFileSync('id', ['-u', name], { encoding: 'utf8', stdio: 'pipe' }))

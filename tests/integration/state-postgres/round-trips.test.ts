@@ -27,18 +27,18 @@ withPostgres('round trips to the server', (server) => {
     return proxy.packets() - before
   }
 
-  test('a message is stored in two: its transaction, and the commit', async () => {
+  test('stores a message in two round trips: its transaction, and the commit', async () => {
     const message = { message: { role: 'user', content: 'hello' }, timestampMs: 2 } as const
     expect(await packetsOf(() => store.messages.append('s', [message]))).toBeLessThanOrEqual(2)
   })
 
-  test('a value is changed in three: what it was, what it is, and the commit', async () => {
+  test('changes a value in three round trips: what it was, what it is, and the commit', async () => {
     expect(
       await packetsOf(async () => store.values?.update('a', 'b', (value) => Number(value ?? 0) + 1)),
     ).toBeLessThanOrEqual(3)
   })
 
-  test('values that are asked for at once come in one', async () => {
+  test('reads values that are requested together in one round trip', async () => {
     const keys = Array.from({ length: 8 }, (_, index) => `key ${index}`)
     const ask = () => Promise.all(keys.map((key) => store.values?.get('a', key)))
     expect(await packetsOf(ask)).toBe(1)

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { afterEach, expect, test } from 'vitest'
 import { withPostgres } from './with-postgres.js'
 
-/* Large texts that several sessions have are stored once, and deleted while other processes create sessions. */
+/* Large texts that several sessions share are stored once, and deleted while other processes create sessions. */
 
 const systemPrompt = 'You know where everything is. 茶はここ。\n'.repeat(300)
 const given = { source: 'api_server', startedAtMs: 1, systemPrompt, notes: { tools: ['read '.repeat(900)] } }
@@ -20,7 +20,7 @@ withPostgres('shared texts', (server) => {
     return client
   }
 
-  /** With the sessions `first`, which has its own texts, and `a` and `b`, which share them. */
+  /** Opens a store with the sessions `first`, which has its own texts, and `a` and `b`, which share theirs. */
   async function openNew() {
     const place = { url: server().url('postgres'), schema: server().newName() }
     const store = await createPostgresStore(place)
@@ -78,10 +78,10 @@ withPostgres('shared texts', (server) => {
     expect(await other.sessions.get('c')).toMatchObject(given)
   })
 
-  test('the texts of a session that is being created are not deleted', async () => {
+  test('keeps the texts of a session that is being created', async () => {
     const { place, store, client, textCount } = await openNew()
     await using _ = store
-    // What a store does first when it creates one.
+    // The first step of a store that creates a session.
     await client.query('begin')
     await client.query(`insert into sessions (id, source, started_at, last_activity_at, checksum, shared_prompt, shared_notes)
       select 'c', source, started_at, last_activity_at, -1, shared_prompt, shared_notes from sessions where id = 'a'
@@ -95,7 +95,7 @@ withPostgres('shared texts', (server) => {
     expect(await store.sessions.get('c')).toMatchObject(given)
   })
 
-  test('processes that create and delete sessions at once lose none', async () => {
+  test('processes that create and delete sessions concurrently lose none', async () => {
     const { place, store } = await openNew()
     await using _ = store
     const work = async (name: string) => {

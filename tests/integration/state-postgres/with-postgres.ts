@@ -3,7 +3,7 @@ import { findPostgres, type PostgresServer, startPostgres } from './postgres-ser
 
 const bin = findPostgres()
 
-/** Tests on a shared server; skipped without PostgreSQL. */
+/** Registers tests on a shared server, which are skipped without PostgreSQL. */
 export function withPostgres(name: string, register: (server: () => PostgresServer) => void): void {
   describe.skipIf(bin === undefined)(
     `${name}${bin === undefined ? ' (skipped: PostgreSQL is not installed)' : ''}`,

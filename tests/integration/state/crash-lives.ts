@@ -24,9 +24,14 @@ export interface CrashesOptions {
 }
 
 export interface Crashes {
-  /** Starts a writer and kills it: sometimes while it opens the store, mostly between its first and hundredth write. */
+  /**
+   * Starts a writer and kills it: sometimes while it opens the store, but mostly between its first and hundredth write.
+   */
   live(options: WriterOptions, random: () => number): Promise<Life>
-  /** Every life has left a prefix of its plan with everything acknowledged, each message once and in order. */
+  /**
+   * Expects every life to have left a prefix of its plan that contains everything acknowledged, each message once and
+   * in order.
+   */
   expectRecord(open: () => Promise<SessionStore>, lives: readonly Life[]): Promise<void>
   readonly seen: { kills: number; acknowledged: number; unacknowledged: number }
 }
@@ -88,7 +93,7 @@ async function contentsOf(store: SessionStore, session: string): Promise<readonl
   return loaded.map(({ message }) => textOf(message.content))
 }
 
-/** @returns how many appends of this life are stored. */
+/** Checks a life. @returns how many of its appends are stored. */
 function expectLife(
   { options, acknowledged }: Life,
   stored: ReadonlyMap<string, readonly string[]>,
@@ -110,7 +115,7 @@ function expectLife(
   return numbers.size
 }
 
-/** The messages that the appends of a life added to a session, up to one of them. */
+/** Returns the messages that the appends of a life added to a session, up to one of them. */
 function plannedContents(options: WriterOptions, session: string, last: number): readonly string[] {
   const planned: string[] = []
   for (const step of stepsOf(options)) {

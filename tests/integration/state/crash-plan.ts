@@ -1,20 +1,20 @@
 // The steps of a writer in the crash test, derived from its seed, so that the test knows them too.
 
-/** A word in every message and nowhere else. */
+/** A word that occurs in every message and nowhere else. */
 export const marker = 'crashmarker'
 
 /** The session shared by all writers. */
 export const sharedSession = 'shared'
 
-/** Of all sessions, so that it is stored once, and deleted with the last session that refers to it. */
+/** The prompt of all sessions, so that it is stored once, and deleted with the last session that refers to it. */
 export const sharedPrompt = 'You write until you are killed. 死ぬまで書く。\n'.repeat(200)
 
 export interface WriterOptions {
-  /** A file, or a schema of PostgreSQL. */
+  /** The store: a file, or a schema of PostgreSQL. */
   readonly store: { readonly path: string } | { readonly url: string; readonly schema: string }
   /** The number of the writer; its own session has this name. */
   readonly slot: string
-  /** The process of the writer: increments with each kill. */
+  /** The number of the writer's process, which increments with each kill. */
   readonly life: number
   readonly seed: number
 }
@@ -22,11 +22,11 @@ export interface WriterOptions {
 export type Step =
   /** Messages that are stored atomically. */
   | { readonly type: 'append'; readonly number: number; readonly session: string; readonly contents: readonly string[] }
-  /** A session with messages is created and deleted again: the indexes must drop it. */
+  /** A session with messages that is created and deleted again: the indexes must drop it. */
   | { readonly type: 'forget'; readonly session: string; readonly content: string }
   | { readonly type: 'reopen' }
 
-/** The endless steps of one life of a writer. */
+/** Yields the endless steps of one life of a writer. */
 export function* stepsOf({ slot, life, seed }: WriterOptions): Generator<Step, never> {
   const random = createRandom(seed)
   for (let number = 0; ; number++) {
@@ -42,7 +42,7 @@ export function* stepsOf({ slot, life, seed }: WriterOptions): Generator<Step, n
   }
 }
 
-/** A small pseudorandom generator (mulberry32); from 0 to below 1. */
+/** Creates a small pseudorandom generator (mulberry32), from 0 to below 1. */
 export function createRandom(seed: number): () => number {
   let state = seed | 0
   return () => {

@@ -7,7 +7,7 @@ import { createPostgresStore } from '@hermes/state/postgres'
 import { type Step, sharedPrompt, sharedSession, stepsOf, type WriterOptions } from './crash-plan.ts'
 
 const options: WriterOptions = JSON.parse(process.argv[2] ?? '')
-/** Unawaited appends: the store must keep their order. */
+/** The maximum number of appends that are not awaited: the store must keep their order. */
 const mostPending = 4
 
 const { store: place } = options

@@ -47,13 +47,15 @@ test('killed all writers, some of them during a write', () => {
   expect(seen.unacknowledged, 'stored, but killed before anybody was told').toBeGreaterThan(0)
 })
 
-/** A search indexes the messages that no process had indexed when it was killed. */
+/** Indexes the messages that no process had indexed when it was killed, by searching. */
 async function indexAll(path: string): Promise<void> {
   await using store = await createSqliteStore({ path })
   expect(await store.search?.find({ text: marker })).not.toEqual([])
 }
 
-/** The file is intact, its counters and indexes match its messages, and nothing is reported as missing. */
+/**
+ * Expects the file to be intact, its counters and indexes to match its messages, and nothing to be reported as missing.
+ */
 function expectSound(path: string): void {
   expect(existsSync(`${path}.record`)).toBe(true)
   expect(existsSync(`${path}.lost`)).toBe(false)

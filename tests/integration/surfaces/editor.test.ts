@@ -69,7 +69,7 @@ test('gives three folders of one editor separate environments and toolsets, and 
   expect(offered.docs).toContain('todo')
   expect(offered.docs).not.toContain('write_file')
 
-  // The shared store has all three with their folders; each window saw only its own turn.
+  // The shared store has all three with their folders, and each window only saw its own turn.
   const stored = await host.store.sessions.find()
   expect(new Map(stored.map(({ id, workingDirectory }) => [id, workingDirectory]))).toEqual(
     new Map(windows.map(({ conversation, folder }) => [conversation.id, join(home, folder)])),
@@ -99,7 +99,7 @@ async function openWindow(host: RuntimeHost, name: keyof typeof toolsets, closin
   return { folder: name, runtime, conversation, events }
 }
 
-/** Writes a note with any suitable tool of the window. */
+/** Plays a model that writes a note with any suitable tool of the window. */
 function script(body: JsonObject) {
   const { folder, isAnswered } = askedIn(body)
   if (isAnswered) return text(`done in ${folder}`)

@@ -9,7 +9,9 @@ const controlT = '\u0014'
 const escapeKey = '\u001b'
 const down = '\u001b[B'
 
-/** An agent that delegates `tasks` to children with these replies. The tool `look` of children waits for `looked`. */
+/**
+ * Opens an agent that delegates `tasks` to children with these replies. The tool `look` of children waits for `looked`.
+ */
 async function openDelegation(tasks: readonly { readonly goal: string }[], replies: ScriptedReply[][]) {
   const store = createMemoryStore()
   const subagents = new RunningChildren()
@@ -30,7 +32,7 @@ async function openDelegation(tasks: readonly { readonly goal: string }[], repli
   return { terminal, store, subagents, looked }
 }
 
-test('shows the sub-agents, what one does, and steers and ends them', async () => {
+test('shows the sub-agents and what one of them does, and steers and ends them', async () => {
   const { terminal, looked, store } = await openDelegation(
     [{ goal: 'Find the colour.' }, { goal: 'Find the size.' }],
     [[call('look', '{"at":"the lid"}'), text('It is red.')], [hang(text('I measure the lid and the bottom.\n\n'))]],
@@ -97,7 +99,7 @@ test('pauses a sub-agent and resumes it', async () => {
   await expect.poll(terminal.shown).toContain('Both are over.')
 })
 
-test('lists what runs beside the session: processes, and the turns of background sessions', async () => {
+test('lists what runs next to the session: processes, and the turns of background sessions', async () => {
   const processes = [{ id: 'p1', command: 'npm run dev\n# \u001b[2J', startedAtMs: Date.now() - 65_000 }]
   await using terminal = await openTerminal(
     { script: [hang(text('I count them.'))], processes },
@@ -114,7 +116,7 @@ test('lists what runs beside the session: processes, and the turns of background
   expect(terminal.shown()).toContain('No sub-agent is running.')
 })
 
-test('says when none runs, and closes with Ctrl+C without leaving', async () => {
+test('says when none is running, and closes with Ctrl+C without leaving', async () => {
   const { terminal } = await openDelegation([], [])
   await using _ = terminal
   terminal.type('/agents\r')

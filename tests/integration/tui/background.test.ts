@@ -4,7 +4,7 @@ import { openTerminal } from './open-terminal.js'
 
 const white = '\u001b]11;rgb:ffff/ffff/ffff\u001b\\'
 
-test('takes the background that the terminal tells', async () => {
+test('uses the background that the terminal reports', async () => {
   let mark = 'dark'
   await using terminal = await openTerminal({
     script: [text('Understood.')],

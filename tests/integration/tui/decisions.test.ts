@@ -20,7 +20,7 @@ const tools: RpcWorldOptions['tools'] = (desk) =>
 
 const script = [call('terminal', { command }), call('clarify', { question: 'Which one?' }), text('Done.')]
 
-test('shows what another client has decided, and in a resumed session what was decided before', async () => {
+test('shows what another client has decided and, in a resumed session, what was decided before', async () => {
   await using terminal = await openTerminal({ script, tools })
   terminal.type('Clean up.\r')
   await expect.poll(terminal.shown).toContain('It deletes a folder.')

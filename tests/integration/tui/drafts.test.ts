@@ -5,7 +5,7 @@ import { openTerminal } from './open-terminal.js'
 const ctrlS = '\u0013'
 const paste = Array.from({ length: 12 }, (_, number) => `pasted line ${number}`).join('\n')
 
-test('puts prompts aside with Ctrl+S, and brings them back, newest first', async () => {
+test('puts prompts aside with Ctrl+S, and restores them, newest first', async () => {
   const drafts: string[] = []
   await using terminal = await openTerminal({ script: [text('Answered.')], drafts })
   terminal.press(ctrlS)

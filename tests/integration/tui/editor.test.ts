@@ -40,7 +40,7 @@ test('switches sessions with Ctrl+X alone, and with Ctrl+E later', async () => {
   await expect.poll(terminal.shown).toContain('› zzz')
 })
 
-test('keeps the prompt, and says so, when the editor fails', async () => {
+test('keeps the prompt and reports the failure when the editor fails', async () => {
   await using terminal = await openTerminal({ script: [], editText: async () => undefined })
   terminal.type('As it is')
   terminal.press(ctrlG)
@@ -51,7 +51,7 @@ test('keeps the prompt, and says so, when the editor fails', async () => {
 test.each([
   { name: 'has a screen of its own', printed: ['', ''] },
   { name: 'writes below the conversation', printed: ['', 'vi: warning\r\nvi: done\r\n'] },
-])('shows what has happened meanwhile, and nothing twice, when the editor $name', async ({ printed }) => {
+])('shows what happened in the meantime, and nothing twice, when the editor $name', async ({ printed }) => {
   const editing = Promise.withResolvers<void>()
   const long = Array.from({ length: 40 }, (_, number) => `Line ${number}.\n\n`).join('')
   await using terminal = await openTerminal({

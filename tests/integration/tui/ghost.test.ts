@@ -10,7 +10,7 @@ const earlier = 'run the tests of packages/tui'
 const suggestContinuation = (typed: string) =>
   typed !== '' && earlier.startsWith(typed) ? earlier.slice(typed.length) : ''
 
-test('suggests the rest of an earlier prompt, a word or all of it', async () => {
+test('suggests the rest of an earlier prompt, and accepts a word or all of it', async () => {
   await using terminal = await openTerminal({ script: [text('Passed.')], suggestContinuation })
   terminal.type('run')
   await expect.poll(terminal.shown).toContain(`\n${earlier}`)
@@ -19,7 +19,7 @@ test('suggests the rest of an earlier prompt, a word or all of it', async () => 
   await expect.poll(terminal.shown).toContain('❯ run the\n\nPassed.')
 })
 
-test('takes all of it with the key for the right, and nothing in the middle of a text', async () => {
+test('accepts all of it with the right arrow key, but nothing in the middle of a text', async () => {
   await using terminal = await openTerminal({ script: [text('Passed.')], suggestContinuation })
   terminal.type('run')
   terminal.press(ctrlA)

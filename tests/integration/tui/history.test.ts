@@ -6,7 +6,7 @@ const up = '\u001b[A'
 const ctrlR = '\u0012'
 const ctrlU = '\u0015'
 
-test('recalls prompts of earlier sessions with the cursor behind them, and remembers new ones', async () => {
+test('recalls prompts of earlier sessions with the cursor at the end, and remembers new ones', async () => {
   const entries = ['fix the build', 'two\nlines']
   const history = { entries, add: async (text: string) => void entries.push(text) }
   await using terminal = await openTerminal({ script: [text('Fixed.')], history })

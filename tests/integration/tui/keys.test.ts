@@ -2,13 +2,13 @@ import { text } from '@hermes/testkit'
 import { expect, test } from 'vitest'
 import { openTerminal } from './open-terminal.js'
 
-/** A key with Ctrl, as terminals tell of it that know the keyboard protocol of kitty. */
+/** Returns a key with Ctrl, as sent by terminals that know the keyboard protocol of kitty. */
 function kitty(key: string) {
   const code = `\u001b[${key.charCodeAt(0)};5`
   return { press: `${code}u`, release: `${code}:3u` }
 }
 
-test('does not take the release of a key for another press', async () => {
+test('does not mistake the release of a key for another press', async () => {
   await using terminal = await openTerminal({ script: [text('Still here.')] })
   const { press, release } = kitty('c')
   terminal.press(press)
@@ -20,7 +20,7 @@ test('does not take the release of a key for another press', async () => {
   await terminal.left
 })
 
-test('draws the screen again over what another program has written', async () => {
+test('redraws the screen over what another program has written', async () => {
   await using terminal = await openTerminal({ script: [text('Still here.')] })
   terminal.type('Are you there?\r')
   await expect.poll(terminal.shown).toContain('Still here.')
@@ -32,7 +32,7 @@ test('draws the screen again over what another program has written', async () =>
   expect(terminal.shown().split('\n').length).toBe(before.split('\n').length)
 })
 
-test('says that another Ctrl+C leaves, if there was nothing to clear', async () => {
+test('says that another Ctrl+C leaves if there was nothing to clear', async () => {
   await using terminal = await openTerminal({ script: [text('Here.')] })
   terminal.type('Are you there?\r')
   await expect.poll(terminal.shown).toContain('Here.')

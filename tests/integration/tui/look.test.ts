@@ -3,7 +3,7 @@ import type { OwnCommands } from '@hermes/tui'
 import { expect, test } from 'vitest'
 import { openTerminal } from './open-terminal.js'
 
-test('draws everything again after a command of the terminal, which may change the look, and offers its choices', async () => {
+test('redraws everything after a command of the terminal, which may change the look, and offers its choices', async () => {
   let mark = 'old'
   const own: OwnCommands = {
     list: [

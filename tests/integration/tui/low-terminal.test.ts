@@ -2,7 +2,7 @@ import { text } from '@hermes/testkit'
 import { expect, test } from 'vitest'
 import { openTerminal } from './open-terminal.js'
 
-test('shows all of an answer that grows on a very low terminal', async () => {
+test('shows all of a growing answer on a very low terminal', async () => {
   const answer = 'Here is a first word, and here are some more of them.\n\n- one\n- two\n\nThe end.'
   const script = [text(answer, { pace: { pieceSize: 6, pieceDelayMs: 70 } })]
   await using terminal = await openTerminal({ script }, { columns: 20, rows: 5 })

@@ -28,9 +28,9 @@ export interface TerminalOptions
     Pick<ViewOptions, 'focus' | 'reasoning' | 'status' | 'times'>,
     Pick<HostTerminal, 'attention' | 'onBackground'> {
   readonly first?: Pick<FirstSession, 'afterOpening' | 'opening' | 'prompt'>
-  /** What an accent looks like. Default: like other text. */
+  /** Formats an accent. Default: like other text. */
   readonly accent?: (text: string) => string
-  /** When the server is there. Default: at once. */
+  /** Resolves when the server is available. Default: at once. */
   readonly opened?: Promise<void>
   /** What the terminal shows before the program starts. */
   readonly printed?: string
@@ -38,7 +38,7 @@ export interface TerminalOptions
   readonly background?: string
 }
 
-/** A terminal of xterm.js with the program on it. */
+/** Opens the program on a terminal of xterm.js. */
 export async function openTerminal(
   {
     accent = look.style.accent,
@@ -145,24 +145,24 @@ export async function openTerminal(
     world,
     shown,
     left,
-    /** One key after the other, as a terminal sends them. */
+    /** Types one key after the other, as a terminal sends them. */
     type(keys: string) {
       for (const key of keys) input(key)
     },
-    /** One key that is a sequence. */
+    /** Presses one key that is a sequence. */
     press: (sequence: string) => input(sequence),
     resize(cols: number, height = rows) {
       screen.resize(cols, height)
       resized()
     },
     written: () => written,
-    /** What another program writes to the terminal. */
+    /** Prints what another program writes to the terminal. */
     print: (data: string) => screen.write(data),
     disconnect: () => far.close(),
     stop: () => stopping.abort(),
     async [Symbol.asyncDispose]() {
       stopping.abort()
-      // A test sees why it failed, if it did.
+      // A test sees the reason of a failure.
       await left.catch(() => undefined)
       await world[Symbol.asyncDispose]()
     },

@@ -7,7 +7,7 @@ const greet = ({ workingDirectory }: { readonly workingDirectory: string }) => [
   { tone: 'warning', text: 'The window is assumed.' } as const,
 ]
 
-test('is drawn and read before the server is there, and then sends what was typed, in its order', async () => {
+test('is drawn and read before the server is available, and then sends what was typed, in order', async () => {
   const { promise: opened, resolve: open } = Promise.withResolvers<void>()
   await using terminal = await openTerminal({
     script: [text('To the first.'), text('To the second.')],
@@ -27,7 +27,7 @@ test('is drawn and read before the server is there, and then sends what was type
     /^\s*Hermes in \/work\n\nThe window is assumed\.\n\n❯ What was given\.\n\nTo the first\.\n[\s\S]*\n❯ second\n/,
   )
   expect(terminal.shown()).not.toMatch(/coming|opening/)
-  // What was being typed is still there.
+  // Unfinished input is still there.
   expect(terminal.shown()).toMatch(/\nwrong +\n/)
 })
 
@@ -52,7 +52,7 @@ test('leaves nothing on the terminal if the server cannot be opened', async () =
   await expect.poll(terminal.shown).toBe('$ hermes\nThe store is locked.')
 })
 
-test('shows a session that is resumed once, when its messages are there', async () => {
+test('shows a resumed session once, when its messages are available', async () => {
   const { promise: opened, resolve: open } = Promise.withResolvers<void>()
   await using earlier = await openTerminal({ script: [text('An answer of before.')] })
   earlier.type('A question of before.\r')
@@ -68,7 +68,7 @@ test('shows a session that is resumed once, when its messages are there', async 
   expect(terminal.shown().match(/of before/g)).toHaveLength(2)
 })
 
-test('says what is found once the session is open, below what was said at its start', async () => {
+test('shows what is found once the session is open below what was said at its start', async () => {
   const { promise: found, resolve: find } = Promise.withResolvers<void>()
   await using terminal = await openTerminal({
     script: [text('Hello.')],

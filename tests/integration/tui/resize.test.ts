@@ -44,7 +44,7 @@ test.each<[string, readonly [number, number], readonly (readonly [number, number
   await expect.poll(terminal.shown).not.toContain('Esc interrupts')
   for (const [width, height] of sizes) {
     terminal.resize(width, height)
-    // The input, drawn for this width.
+    // The input is drawn for this width.
     await expect.poll(terminal.shown).toMatch(new RegExp(`\\n─{${width}}\\n *\\n─{${width}}\\nlarge.*$`))
   }
   const shown = [...terminal.shown().matchAll(/^Row \d+:/gm)].map(([row]) => row)

@@ -24,7 +24,7 @@ async function openLong({ columns = 60, rows = 20 } = {}) {
   return terminal
 }
 
-test('lists the lines with a text, newest first chosen, and shows the place of one', async () => {
+test('lists the lines that contain a text, with the newest selected, and jumps to one', async () => {
   await using terminal = await openLong()
   terminal.press(controlF)
   await expect.poll(terminal.shown).toContain('Find:')
@@ -48,7 +48,7 @@ test('lists the lines with a text, newest first chosen, and shows the place of o
   await expect.poll(terminal.shown).toContain('still here')
 })
 
-test('finds wide characters by a command, and says when there is nothing', async () => {
+test('finds wide characters with a command, and says when there is nothing', async () => {
   await using terminal = await openLong()
   terminal.type('/find 苹果\r')
   await expect.poll(terminal.shown).toMatch(/› {3}Message 37: 苹果 pie\.\nMatch 13 of 13/)
@@ -59,7 +59,7 @@ test('finds wide characters by a command, and says when there is nothing', async
   await expect.poll(terminal.shown).not.toContain('Find:')
 })
 
-test('finds what is written during the search, and keeps the draft', async () => {
+test('finds text that is written during the search, and keeps the draft', async () => {
   await using terminal = await openLong()
   terminal.type('go on\r')
   await expect.poll(terminal.shown).toContain('More apple.')
@@ -72,7 +72,7 @@ test('finds what is written during the search, and keeps the draft', async () =>
   expect(terminal.shown()).not.toContain('Interrupted.')
 })
 
-test('fits into a terminal of nine columns, times too', async () => {
+test('fits into a terminal of nine columns, including times', async () => {
   await using terminal = await openLong({ columns: 9, rows: 12 })
   terminal.press(controlF)
   terminal.type('pear')

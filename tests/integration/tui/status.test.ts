@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openTerminal } from './open-terminal.js'
 
-test('draws in a frame of its own what the status line learns late', async () => {
+test('draws late parts of the status line in a separate frame', async () => {
   const read = Promise.withResolvers<void>()
   let tokens: number | undefined
   await using terminal = await openTerminal({

@@ -4,7 +4,7 @@ import { openTerminal } from './open-terminal.js'
 
 const up = '\u001b[A'
 
-test('takes the prompt that was queued last back into an empty input', async () => {
+test('takes back the prompt that was queued last into an empty input', async () => {
   await using terminal = await openTerminal({ script: [hang(text('Working on it')), text('Second.'), text('Third.')] })
   terminal.type('first\r')
   await expect.poll(terminal.shown).toContain('Working on it')
@@ -15,7 +15,7 @@ test('takes the prompt that was queued last back into an empty input', async () 
   terminal.press(up)
   await expect.poll(terminal.shown).toContain('1 queued')
   await expect.poll(terminal.shown).toMatch(/\nthird +\n/)
-  // With a text in the input, the key is that of the history.
+  // With text in the input, the key belongs to the history.
   terminal.press(up)
   expect(terminal.shown()).toContain('1 queued')
 })

@@ -15,17 +15,17 @@ test('shows the prompt, the answer in Markdown, and the status', async () => {
   await expect(terminal.shown()).toMatchFileSnapshot('./answer.screen.txt')
   terminal.type('\u0004')
   expect(await terminal.left).toMatch(/\w+/)
-  // Input and status are gone.
+  // The input and status are no longer shown.
   await expect.poll(terminal.shown).toMatch(/└.*┘$/)
 })
 
-test('shows code as it is copied: without an indentation of its own', async () => {
+test('shows code as it is copied: without extra indentation', async () => {
   await using terminal = await openTerminal({ script: [text('Run:\n\n```sh\nif true; then\n  make\nfi\n```\n')] })
   terminal.type('How?\r')
   await expect.poll(terminal.shown).toContain('\nif true; then\n  make\nfi\n')
 })
 
-test('asks about a call, and shows what it does', async () => {
+test('asks about a call, and shows its effect', async () => {
   await using terminal = await openTerminal({
     script: [call('ask'), text('Thanks.')],
     tools: (desk) =>
@@ -46,11 +46,11 @@ test('asks about a call, and shows what it does', async () => {
   terminal.type('\r')
   await expect.poll(terminal.shown).toContain('Thanks.')
   expect(terminal.shown()).not.toContain('For this session')
-  // What was decided stays.
+  // The decision stays visible.
   expect(terminal.shown()).toContain('\nRun terminal?\nIt deletes a folder.\n│ rm -rf build\n→ Once\n')
 })
 
-test('refuses a call for a typed reason, also when the text is the name of an answer that is not offered', async () => {
+test('refuses a call for a typed reason, even if the text is the name of an answer that is not offered', async () => {
   const answers: unknown[] = []
   await using terminal = await openTerminal({
     script: [call('ask'), call('ask'), text('Understood.')],
@@ -100,7 +100,7 @@ test('names the command that helps with an error', async () => {
   await expect.poll(terminal.shown).toContain('The key was refused.\nTry: set API_KEY')
 })
 
-test('says once that the disk is full, although the turn and its prompt fail', async () => {
+test('reports a full disk once, although both the turn and its prompt fail', async () => {
   const { store: memory } = createRpcWorld()
   const append = () => Promise.reject(new StoreError('full', 'The disk is full.'))
   const store = { ...memory, messages: { ...memory.messages, append } }
@@ -113,7 +113,7 @@ test('says once that the disk is full, although the turn and its prompt fail', a
   expect(terminal.shown().match(/The disk is full\./g)).toHaveLength(1)
 })
 
-test('shows for how long a turn has been running', async () => {
+test('shows how long a turn has been running', async () => {
   await using terminal = await openTerminal({ script: [hang(text('Working on it'))] })
   terminal.type('Work.\r')
   await expect.poll(terminal.shown, { timeout: 5_000 }).toMatch(/writing… 0:0[1-9] · Esc interrupts/)
@@ -138,7 +138,7 @@ test('keeps control characters of a model from the terminal, and each line withi
   await expect.poll(terminal.shown).toContain('Still there.')
 })
 
-test('writes little for a key, with a long conversation behind it', async () => {
+test('writes little for a key, even after a long conversation', async () => {
   const store = createRpcWorld().store
   await store.sessions.create({ id: 'long', source: 'test', startedAtMs: 1 })
   const messages = Array.from({ length: 10_000 }, (_, index) => ({
@@ -154,7 +154,7 @@ test('writes little for a key, with a long conversation behind it', async () => 
   expect(terminal.written() - before).toBeLessThan(2_000)
 })
 
-test('connects again after the connection was lost, and shows what was said meanwhile', async () => {
+test('reconnects after the connection was lost, and shows what was said in the meantime', async () => {
   await using terminal = await openTerminal({ script: [text('First.'), text('Second.')] })
   terminal.type('One.')
   terminal.type('\r')
@@ -218,7 +218,7 @@ test('switches between sessions while they run, and shows each of their events o
   expect(terminal.shown().match(/Ask me\./g)).toHaveLength(1)
 })
 
-test('follows in the list of sessions what they do', async () => {
+test('follows the activity of sessions in their list', async () => {
   const begin = Promise.withResolvers<string>()
   await using terminal = await openTerminal(
     { script: [call('wait'), text('Counted.')], tools: () => fakeTools({ wait: () => begin.promise }) },
@@ -237,7 +237,7 @@ test('follows in the list of sessions what they do', async () => {
   await expect.poll(terminal.shown).toMatch(/\* Count\.\s+idle, unread/)
 })
 
-test('connects again to every session, and asks again what one of them asked', async () => {
+test('reconnects to every session, and repeats the question of one of them', async () => {
   await using terminal = await openTerminal({
     script: [call('ask'), text('Thanks.')],
     tools: (desk) =>
@@ -282,7 +282,7 @@ test('folds the output of tools, and unfolds it with Ctrl+O', async () => {
   await expect.poll(terminal.shown).not.toContain('line 29')
 })
 
-test('shows what the agent asked, and the answer, in words', async () => {
+test("shows the agent's question and the answer in words", async () => {
   const question = 'Which of the two folders is the one that should be kept, and what happens to the other?'
   const answers = [
     { question: 'Which colour?', choices: ['red', 'green'], answer: 'red' },
@@ -306,7 +306,7 @@ test('shows what the agent asked, and the answer, in words', async () => {
   expect(terminal.shown()).not.toContain('{"')
 })
 
-test('shows the end of what a command printed, how many lines it were, and how it failed', async () => {
+test("shows the end of a command's output, its number of lines, and how it failed", async () => {
   const output = Array.from({ length: 30 }, (_, line) => `line ${line}`).join('\n')
   await using terminal = await openTerminal(
     {
@@ -366,7 +366,7 @@ test('draws a long session once: what is above stays in the scrollback, and a ke
   terminal.resize(50)
   terminal.type('y')
   await expect.poll(terminal.shown).toContain('xy')
-  // What left the screen stays as it was.
+  // What left the screen stays unchanged.
   const answers = new Set(terminal.shown().match(/Answer \d+/g))
   expect([...answers]).toEqual(replies.map((_, turn) => `Answer ${turn}`))
   expect(terminal.shown()).not.toContain('Earlier messages')
@@ -417,7 +417,7 @@ test('unfolds what is above the screen by writing it once more, and keeps what w
   expect(terminal.shown()).toContain('line 30.')
 })
 
-test('shows prompts and answers alone while the switch is on', async () => {
+test('shows only prompts and answers while the switch is on', async () => {
   const focus = { isOn: true }
   const own: OwnCommands = {
     list: [],
@@ -522,7 +522,7 @@ test.each(['\u0016', '\u001bv'])('pastes an image with %j, and keeps the prompt'
   expect(lines).toEqual(['/paste'])
 })
 
-test('shows what the model thought on request: the first rows, or all', async () => {
+test("shows the model's reasoning on request: the first rows, or all", async () => {
   const shownOf = { isShown: false, isWhole: false }
   const own: OwnCommands = {
     list: [],
@@ -564,7 +564,7 @@ test('folds a long prompt, and unfolds it with Ctrl+O', async () => {
   await expect.poll(terminal.shown).toContain('  logged 29.\n\nRead.')
 })
 
-test.each(['/quit', '/exit'])('%s leaves also a server that has no such command', async (line) => {
+test.each(['/quit', '/exit'])('%s also leaves a server that has no such command', async (line) => {
   await using terminal = await openTerminal({ script: [] })
   terminal.type(line)
   await expect.poll(terminal.shown).toContain(line)
@@ -572,7 +572,7 @@ test.each(['/quit', '/exit'])('%s leaves also a server that has no such command'
   expect(await terminal.left).toMatch(/\w+/)
 })
 
-test('shows a command above its answer, and does not take it for a prompt of the session', async () => {
+test('shows a command above its answer, and does not mistake it for a prompt of the session', async () => {
   await using terminal = await openTerminal({ script: [text('Here.')] })
   terminal.type('/whoami\r')
   await expect.poll(terminal.shown).toMatch(/❯ \/whoami\n\n┌[\s\S]*│ Role +│ owner/)

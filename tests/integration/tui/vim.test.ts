@@ -4,7 +4,7 @@ import { openTerminal } from './open-terminal.js'
 
 const escapeKey = '\u001b'
 
-test('edits the prompt with the keys of vi, shows the mode, and sends with Enter', async () => {
+test('edits the prompt with vi keys, shows the mode, and sends with Enter', async () => {
   const vim = { isOn: true }
   await using terminal = await openTerminal({ script: [text('Understood.')], vim })
   await expect.poll(terminal.shown).toContain('── INSERT ─')

@@ -1,6 +1,6 @@
 import type { Transport } from '@hermes/core'
 
-/** Answers `ok`, after `before` has resolved. */
+/** Creates a transport that answers `ok`, after `before` has resolved. */
 export function echoTransport(before: () => Promise<void> = async () => undefined): Transport {
   return {
     id: 'echo',

@@ -26,7 +26,10 @@ export interface KillFigures {
   readonly leftBehind: number
 }
 
-/** Three processes put and handle items, and are killed without warning, round after round; the rest is processed at the end. */
+/**
+ * Lets three processes put and handle items, and kills them without warning, round after round; the rest is processed at the
+ * end.
+ */
 export async function killRounds({ place, open, rounds, random, folder }: KillRounds): Promise<KillFigures> {
   const acknowledged: string[] = []
   for (let life = 0; life < rounds; life++) {
@@ -40,7 +43,7 @@ export async function killRounds({ place, open, rounds, random, folder }: KillRo
   return { kills: rounds * slots.length, acknowledged: acknowledged.length, leftBehind: left.length }
 }
 
-/** @returns the acknowledged ids. */
+/** Runs a process and kills it. @returns the acknowledged ids. */
 function liveAndDie(options: KillWorkerOptions, afterMs: number, folder: string): Promise<readonly string[]> {
   const child = spawn(process.execPath, ['--no-warnings', worker, JSON.stringify(options)], {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -62,7 +65,7 @@ function liveAndDie(options: KillWorkerOptions, afterMs: number, folder: string)
   })
 }
 
-/** When all processes are dead, their items are handed out immediately, and none is left. */
+/** Processes the rest. When all processes are dead, their items are handed out immediately, and none is left. */
 async function workOff(store: SessionStore): Promise<void> {
   const queue = queueOf(store)
   const stop = new AbortController()
@@ -78,7 +81,9 @@ async function workOff(store: SessionStore): Promise<void> {
   await working
 }
 
-/** Every acknowledged item is in its lane once, and the items of one process are in order of their put. */
+/**
+ * Expects every acknowledged item in its lane once, and the items of one process in the order in which they were put.
+ */
 async function expectRecord(store: SessionStore, acknowledged: readonly string[]): Promise<void> {
   const stored = await Promise.all(lanes.map((lane) => idsOf(store, lane)))
   const all = stored.flat()

@@ -10,7 +10,7 @@ import { echoTransport } from './echo-transport.ts'
 export interface KillWorkerOptions {
   readonly place: Place
   readonly slot: string
-  /** The process of the slot: increments with each kill. */
+  /** The number of the slot's process, which increments with each kill. */
   readonly life: number
   readonly lanes: readonly string[]
 }
@@ -21,7 +21,10 @@ const queue = queueOf(store)
 for (const lane of lanes) await ensureSession(store, lane)
 const agent = createAgent({ transport: echoTransport(), model: { id: 'echo' }, store })
 
-/** Every third item is a message that starts a turn, the others are stored directly. Each item is settled with its append. */
+/**
+ * Handles an item. Every third one is a message that starts a turn, the others are stored directly. Each item is settled with
+ * its append.
+ */
 async function handle({ id, lane }: WorkItem, { item }: Claim): Promise<void> {
   if (Number(id.split('/')[2]) % 3 !== 0) {
     await store.messages.append(lane, [{ message: { role: 'user', content: id }, timestampMs: 1 }], { settles: item })

@@ -17,7 +17,7 @@ export interface StoppedHolder {
   readonly folder: string
 }
 
-/** A process is paused during an item for longer than its claim; another one handles the item meanwhile. */
+/** Pauses a process during an item for longer than its claim; another one handles the item in the meantime. */
 export async function stopDuringItem(setting: StoppedHolder): Promise<void> {
   await using store = await setting.open()
   await ensureSession(store, 's')
@@ -29,7 +29,7 @@ export async function stopDuringItem(setting: StoppedHolder): Promise<void> {
   expect(await queueOf(store).get({ queue: 'q', id: '1' })).toMatchObject({ status: 'done', attempt: 2 })
 }
 
-/** The same during a turn. */
+/** Does the same during a turn. */
 export async function stopDuringTurn(setting: StoppedHolder): Promise<void> {
   await using store = await setting.open()
   const lines = await stopAndGoOn(setting, 'turn')
@@ -59,9 +59,9 @@ async function stopAndGoOn({ place, folder }: StoppedHolder, work: StopWorkerOpt
 
 interface Started {
   readonly child: ChildProcess
-  /** Resolves when it has its claim. */
+  /** Resolves when the process has its claim. */
   readonly under: Promise<unknown>
-  /** Its output. */
+  /** Resolves to the output of the process. */
   readonly ended: Promise<readonly string[]>
 }
 

@@ -13,7 +13,9 @@ export interface Scenario {
   }
 }
 
-/** More than any server needs: one that asks for logins again and again must be refused by the client. */
+/**
+ * The maximum number of logins, more than any server needs. The client must refuse a server that asks again and again.
+ */
 const mostLogins = 10
 
 /** Uses a server as an agent does, with a person who logs in whenever the client asks for it. */
@@ -52,11 +54,11 @@ export async function playScenario({ name, url, context = {} }: Scenario): Promi
       client,
       fetch,
       signal,
-      // A browser of somebody who is already logged in.
+      // The browser of somebody who is already logged in.
       person: { showPage: async ({ page }) => void (await fetch(page)) },
     })
 
-  /** Repeats what a login stood in the way of. */
+  /** Repeats work that required a login. */
   async function loggedIn<Result>(work: () => Promise<Result>): Promise<Result> {
     for (let attempt = 0; ; attempt += 1) {
       try {
@@ -70,7 +72,7 @@ export async function playScenario({ name, url, context = {} }: Scenario): Promi
 
   await loggedIn(() => server.refresh())
   if (name.startsWith('sep-2640-client-verify')) await readSkills(server, signal)
-  // An agent goes on when a call fails.
+  // An agent continues when a call fails.
   let failed: unknown
   for (const { name: tool, args } of await callsFor(server, context)) {
     try {
@@ -82,7 +84,7 @@ export async function playScenario({ name, url, context = {} }: Scenario): Promi
   if (failed) throw failed
 }
 
-/** Reads each skill as an agent does: its files only if its SKILL.md is the one of the list. */
+/** Reads each skill as an agent does: its files only if its SKILL.md matches the one in the list. */
 async function readSkills(server: McpServer, signal: AbortSignal): Promise<void> {
   const origin = { sessionId: 's', signal, report: () => undefined }
   for (const skill of server.listing?.skills ?? []) {
@@ -103,7 +105,7 @@ async function callsFor({ listing }: McpServer, { toolCalls }: NonNullable<Scena
   }))
 }
 
-/** A value of the right type for each parameter. */
+/** Returns a value of the right type for each parameter. */
 function sampleArguments({ properties }: JsonObject): JsonObject {
   const samples: Readonly<Record<string, string | number | boolean>> = {
     string: 'a',
@@ -127,7 +129,7 @@ function registeredClient(
   return { ...(id !== undefined && { id }), ...(secret !== undefined && { secret }) }
 }
 
-/** A person who accepts every form without filling it in, and a model. */
+/** Answers like a person who accepts every form without filling it in, and like a model. */
 const requests: ServerRequests = {
   elicit: async () => ({ action: 'accept', content: {} }),
   sample: async () => ({ role: 'assistant', model: 'm', content: { type: 'text', text: 'An answer.' } }),

@@ -8,7 +8,7 @@ import { runSuite, skillScenarios } from './run-suite.js'
 
 const relay = fileURLToPath(new URL('relay.mjs', import.meta.url))
 
-/** Plays the scenarios that the suite asks a program for. */
+/** Starts a player for the scenarios that the suite asks a program to play. */
 async function startPlayer(): Promise<string> {
   const server = createServer(async (request, response) => {
     try {

@@ -12,7 +12,7 @@ export type Revision = '2025-11-25' | '2026-07-28'
 
 export interface SuiteResult {
   readonly passed: number
-  /** Checks that failed or warned, as `scenario: check: reason`, without those of extensions. */
+  /** The checks that failed or warned, as `scenario: check: reason`, without those of extensions. */
   readonly failed: readonly string[]
 }
 
@@ -23,7 +23,7 @@ interface Check {
   readonly errorMessage?: string
 }
 
-/** Extensions, which no revision requires and which Hermes does not implement. */
+/** Extensions that no revision requires and that Hermes does not implement. */
 const extensions = [/^auth-(client-credentials|enterprise-managed-authorization|dpop|wif)/, /^tasks-/]
 
 const program = join(

@@ -23,7 +23,7 @@ const host: ConversationHost = {
   answer: () => Promise.reject(new Error('There is no question.')),
 }
 
-/** The server of conversations with the tools that the suite looks for, for clients without a token. */
+/** Starts the server of conversations with the tools that the suite looks for, for clients without a token. */
 async function startServer(): Promise<string> {
   const codec = createRequestStateCodec<Round>({ key: new Uint8Array(32).fill(7) })
   const token = 'a-token-of-the-test'

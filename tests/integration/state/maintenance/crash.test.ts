@@ -11,18 +11,18 @@ import type { CareTask } from './care-worker.js'
 import { say, storeFolder, type Texts, textsOf, writeConversations } from './fixtures.js'
 
 /*
- * A maintenance process is killed at a random moment. Afterwards the file has either its old or its new content, complete, and the next
- * process needs no special handling.
+ * A maintenance process is killed at a random moment. Afterwards, the file has either its old or its new content, complete, and the
+ * next process needs no special handling.
  */
 
-/** Kills of each operation. */
+/** How often each operation is killed. */
 const rounds = 4 * inject('effort')
 const { seed = 0 } = fc.readConfigureGlobal()
 const { root, newPath } = storeFolder()
 const worker = fileURLToPath(new URL('care-worker.ts', import.meta.url))
 const migrations = fileURLToPath(new URL('../../../../packages/state/migrations/', import.meta.url))
 
-/** @returns whether it ended before the kill, and its duration then. */
+/** Runs a task. @returns whether it ended before the kill, and its duration in that case. */
 function run(task: CareTask, killAfterMs = Number.POSITIVE_INFINITY): Promise<{ ended: boolean; tookMs: number }> {
   const child = spawn(process.execPath, ['--no-warnings', worker, JSON.stringify(task)], {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -68,7 +68,7 @@ async function expectStore(path: string, ...allowed: readonly Texts[]): Promise<
   expect((await checkStore({ path })).problems).toEqual([])
 }
 
-/** A file of an earlier version. */
+/** Creates a file of an earlier version. */
 function makeOldFile(path: string): Texts {
   const database = new DatabaseSync(path)
   database.exec('pragma journal_mode = wal')

@@ -11,7 +11,7 @@ vi.setConfig({ testTimeout: 120_000 })
 const { newPath } = storeFolder()
 const pageBytes = 4096
 
-/** The pages of a file, by content. */
+/** Returns the pages of a file, by content. */
 function pagesOf(path: string) {
   const database = new DatabaseSync(path, { readOnly: true })
   const rows = database
@@ -33,12 +33,12 @@ function flip(path: string, page: number, offset: number, count: number): void {
   writeFileSync(path, bytes)
 }
 
-/** A store with every kind of page: long and short messages, and free pages. */
+/** Creates a store with every kind of page: long and short messages, and free pages. */
 async function varied(): Promise<{ path: string; texts: Texts }> {
   const path = newPath()
   const texts = await writeConversations(path, { sessions: 6, messages: 60 })
   await using store = await createSqliteStore({ path })
-  // Indexed before, because the index would take the free pages.
+  // Indexed first, because the index would take the free pages.
   await store.search?.find({ text: 'kettle' })
   await store.sessions.delete('s5')
   const { s5: _, ...left } = texts
@@ -135,7 +135,7 @@ describe.each(places)('damage in $name', ({ at, whole }) => {
   })
 })
 
-/** Nothing was added, little is missing, and the loss is reported. */
+/** Expects that nothing was added, little is missing, and the loss is reported. */
 function expectMost(after: Texts, before: Texts, losses: readonly string[]): void {
   const [kept, all] = [after, before].map((texts) => Object.values(texts).flat())
   const known = new Set(all)
@@ -204,7 +204,7 @@ test('repairs indexes and counters in place, while the store is in use', async (
   expect(await store.search?.find({ text: 'kettle', limit: 5 })).toHaveLength(5)
 })
 
-test('leaves an intact store alone', async () => {
+test('leaves an intact store unchanged', async () => {
   const { path } = await varied()
   const health = await checkStore({ path })
   expect(health).toMatchObject({ ok: true, problems: [], counts: { sessions: 5, messages: 300 } })

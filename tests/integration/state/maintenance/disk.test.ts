@@ -14,7 +14,7 @@ const writer = fileURLToPath(new URL('disk-writer.ts', import.meta.url))
 
 const disk = join(root, 'disk')
 mkdirSync(disk)
-/** A file system of a few megabytes, which only root may mount. */
+/** Whether there is a file system of a few megabytes, which only root may mount. */
 const hasDisk =
   process.platform === 'linux' &&
   spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=4m', 'tmpfs', disk], { stdio: 'ignore' }).status === 0
@@ -48,13 +48,13 @@ describe.skipIf(!hasDisk)('on a small disk (needs root to mount one)', () => {
     expect(texts).toEqual([...stored, 'there is room again'])
     await again[Symbol.asyncDispose]()
     expect((await checkStore({ path, depth: 'quick' })).problems).toEqual([])
-    // The log did not fit into the file while both were on the disk, and the other tests need its room.
+    // The log did not fit into the file while both were on the disk, and the other tests need the space.
     for (const name of readdirSync(disk)) rmSync(join(disk, name))
   })
 })
 
 describe.skipIf(!hasDisk)('on a full disk (needs root to mount one)', () => {
-  test('says so when a store is opened', async () => {
+  test('reports that when a store is opened', async () => {
     const path = join(disk, 'full.db')
     await (await createSqliteStore({ path }))[Symbol.asyncDispose]()
     const filler = join(disk, 'filler')
@@ -106,7 +106,7 @@ describe.skipIf(!hasDisk)('on a read-only disk (needs root to mount one)', () =>
   })
 })
 
-/** A program that injects system call failures. */
+/** Whether there is a program that injects system call failures. */
 const hasStrace =
   process.platform === 'linux' && spawnSync('strace', ['-o', '/dev/null', 'true'], { stdio: 'ignore' }).status === 0
 
@@ -119,7 +119,8 @@ interface Outcome {
 function writeUnder(path: string, injection: string): Promise<Outcome> {
   const log = `${path}.strace`
   const args = ['-f', '-qq', '-o', log, '-e', `inject=${injection}`, process.execPath, '--no-warnings', writer, path]
-  // strace counts the calls of each thread, and syncs to a slow disk run in the pool: with one thread the counts are known.
+  // strace counts the calls of each thread, and syncs to a slow disk run in the pool: with one thread, the counts are
+  // known.
   const env = { ...process.env, UV_THREADPOOL_SIZE: '1' }
   const child = spawn('strace', args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
   const printed = { stdout: '', stderr: '' }
@@ -199,7 +200,7 @@ test.runIf(process.platform === 'linux')('leaves no file open after closing', as
   expect(open()).toEqual([])
 })
 
-/** The descriptor that listed the folder is closed by then. */
+/** Returns the target of a descriptor. The one that listed the folder is closed by then. */
 function linkOf(fd: string): readonly string[] {
   try {
     return [readlinkSync(`/proc/self/fd/${fd}`)]

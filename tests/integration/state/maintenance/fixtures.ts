@@ -26,7 +26,7 @@ export const say = (content: string, timestampMs = 1): NewMessage => ({
 /** The texts of all messages, by session. */
 export type Texts = Readonly<Record<string, readonly string[]>>
 
-/** Messages of all sizes, some of many pages, in sessions named `s0`, `s1`, ... */
+/** Writes messages of all sizes, some of many pages, in sessions named `s0`, `s1`, ... */
 export async function writeConversations(path: string, { sessions = 4, messages = 50 } = {}): Promise<Texts> {
   await using store = await createSqliteStore({ path, synchronous: 'NORMAL' })
   const texts: Record<string, string[]> = {}

@@ -83,7 +83,7 @@ beforeAll(async () => {
   database.close()
 })
 
-/** A copy with one flipped bit. */
+/** Creates a copy with one flipped bit. */
 function flipped(random: () => number): string {
   const path = newPath()
   copyFileSync(original, path)
@@ -95,7 +95,7 @@ function flipped(random: () => number): string {
   return path
 }
 
-/** @returns the content, or the damage that was told. */
+/** Uses a store. @returns its content, or the reported damage. */
 async function use(path: string): Promise<Content | StoreError> {
   try {
     await using store = await createSqliteStore({ path })
@@ -107,7 +107,7 @@ async function use(path: string): Promise<Content | StoreError> {
 }
 
 describe('one flipped bit', () => {
-  test('is told or harmless, in use and by a check', async () => {
+  test('is reported or harmless, in use and in a check', async () => {
     const random = createRandom(inject('effort'))
     const seen = { told: 0, harmless: 0 }
     for (let round = 0; round < flips; round++) {
@@ -137,7 +137,7 @@ describe('one flipped bit', () => {
       const { remaining, recovery } = await repairStore({ path })
       expect(remaining).toEqual([])
       const after = await use(path)
-      // A number that was damaged cannot be found again, and is named.
+      // A damaged number cannot be restored, and is named.
       if (recovery?.losses.length === 0) expect(after).toEqual(whole)
       else expect(recovery?.losses.join(' ')).toMatch(/The stored (message \d+|record) of session \w+ was damaged/)
       repaired++

@@ -10,7 +10,7 @@ vi.setConfig({ testTimeout: 120_000 })
 const { newPath } = storeFolder()
 const bound = 64 * 1024 * 1024
 
-test('truncates the log when no reader needs it any more', async () => {
+test('truncates the log when no reader needs it anymore', async () => {
   const path = newPath()
   await using store = await createSqliteStore({ path, synchronous: 'NORMAL' })
   await store.sessions.create({ id: 's', source: 'cli', startedAtMs: 1 })

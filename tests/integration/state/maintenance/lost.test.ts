@@ -5,7 +5,7 @@ import { checkStore, createSqliteStore, repairStore, restoreStore } from '@herme
 import { beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { say, storeFolder, textsOf, writeConversations } from './fixtures.js'
 
-/* A store that does not contain what was acknowledged says so: at each start, to a check and to a repair. */
+/* A store that does not contain what was acknowledged says so: at each start, in a check and in a repair. */
 
 vi.setConfig({ testTimeout: 120_000 })
 
@@ -74,7 +74,7 @@ async function open(path: string) {
   }
 }
 
-/** Whatever was done to the files: the content is what was stored, or it is told that some is missing, until a repair. */
+/** Expects that, whatever was done to the files, the content is what was stored, or a loss is reported until a repair. */
 async function expectTold(make: () => string, texts: readonly string[]): Promise<'told' | 'harmless'> {
   const checked = make()
   const { problems } = await checkStore({ path: checked, depth: 'quick' })
@@ -102,7 +102,7 @@ async function expectTold(make: () => string, texts: readonly string[]): Promise
 
 const frameBytes = 24 + 4096
 
-/** A copy of the files of the killed process, with or without the index of its log. */
+/** Returns a function that copies the files of the killed process, with or without the index of its log. */
 function copyOf(scene: () => Scene, change: (path: string) => void, { withIndex }: { readonly withIndex: boolean }) {
   return () => {
     const path = newPath()
@@ -116,7 +116,7 @@ function copyOf(scene: () => Scene, change: (path: string) => void, { withIndex 
 describe.each([{ withIndex: true }, { withIndex: false }])('a log (its index is kept: $withIndex)', (options) => {
   const scene = () => killed
 
-  test('that was cut off behind any frame', async () => {
+  test('that was cut off after any frame', async () => {
     const frames = Math.floor((readFileSync(`${killed.living}-wal`).length - 32) / frameBytes)
     const outcomes = new Set<string>()
     const step = Math.max(1, Math.floor(frames / (3 * inject('effort'))))
@@ -139,7 +139,7 @@ describe.each([{ withIndex: true }, { withIndex: false }])('a log (its index is 
     expect(await expectTold(copyOf(scene, change, options), killed.texts)).toBe('told')
   })
 
-  test('of another store beside a store that was closed is set aside', async () => {
+  test('of another store next to a closed store is set aside', async () => {
     const change = (path: string) => writeFileSync(`${path}-wal`, foreign)
     const make = copyOf(() => closed, change, options)
     expect(await expectTold(make, closed.texts)).toBe('told')
@@ -159,7 +159,7 @@ describe.each([{ withIndex: true }, { withIndex: false }])('a log (its index is 
   })
 })
 
-test('an older copy of the file is told', async () => {
+test('reports an older copy of the file', async () => {
   const make = () => {
     const path = newPath()
     copyStore(closed.living, path)
@@ -169,7 +169,7 @@ test('an older copy of the file is told', async () => {
   expect(await expectTold(make, closed.texts)).toBe('told')
 })
 
-test('a file of another store is told', async () => {
+test('reports the file of another store', async () => {
   const path = newPath()
   copyStore(closed.living, path)
   const other = newPath()
@@ -181,7 +181,7 @@ test('a file of another store is told', async () => {
   expect((await open(path)).lost).toHaveLength(1)
 })
 
-test('an empty file that was a store is refused, and left as it is', async () => {
+test('an empty file that was a store is refused and left unchanged', async () => {
   const path = newPath()
   copyStore(closed.living, path)
   truncateSync(path, 0)
@@ -202,9 +202,9 @@ test('an empty file that was a store is refused, and left as it is', async () =>
 })
 
 describe.each([{ record: true }, { record: false }])(
-  'an empty file beside a log that has content: %j',
+  'an empty file next to a log that has content: %j',
   ({ record }) => {
-    /** @param isWhole Whether the log has all pages. */
+    /** Creates an emptied store. @param isWhole Whether the log has all pages. */
     function emptied(isWhole: boolean): string {
       const path = newPath()
       copyStore(killed.living, path)
@@ -221,7 +221,7 @@ describe.each([{ record: true }, { record: false }])(
       return path
     }
 
-    test.each([true, false])('is refused, and both are left as they are: all pages: %s', async (isWhole) => {
+    test.each([true, false])('is refused, and both are left unchanged: all pages: %s', async (isWhole) => {
       const path = emptied(isWhole)
       const log = readFileSync(`${path}-wal`)
       const refused = {
@@ -244,14 +244,14 @@ describe.each([{ record: true }, { record: false }])(
   },
 )
 
-test('a file with nothing of a store cannot be repaired', async () => {
+test('a file without any part of a store cannot be repaired', async () => {
   const path = newPath()
   writeFileSync(path, Buffer.alloc(100_000, 'no store'))
   expect((await checkStore({ path })).problems).toMatchObject([{ kind: 'structure', repairable: false }])
   await expect(repairStore({ path })).rejects.toMatchObject({ kind: 'unavailable' })
 })
 
-test('a backup that is restored is no loss', async () => {
+test('a restored backup is not a loss', async () => {
   const path = newPath()
   copyStore(closed.living, path)
   const backup = newPath()
@@ -261,7 +261,7 @@ test('a backup that is restored is no loss', async () => {
   expect((await checkStore({ path })).problems).toEqual([])
 })
 
-test('a restored backup is no loss for a program that goes on writing', async () => {
+test('a restored backup is not a loss for a program that continues to write', async () => {
   const path = newPath()
   copyStore(closed.living, path)
   const backup = newPath()
@@ -274,7 +274,7 @@ test('a restored backup is no loss for a program that goes on writing', async ()
   expect((await open(path)).told).toEqual([])
 })
 
-/** A store that was closed, with some of its pages filled with noise. */
+/** Creates a closed store with some of its pages filled with noise. */
 function damagedStore(pages: (database: DatabaseSync) => readonly number[]): string {
   const path = newPath()
   copyStore(closed.living, path)
@@ -283,7 +283,7 @@ function damagedStore(pages: (database: DatabaseSync) => readonly number[]): str
   database.close()
   const bytes = readFileSync(path)
   for (const page of damaged) bytes.fill(0xee, (page - 1) * 4096, page * 4096)
-  // So that the start finds it.
+  // So that the start finds the damage.
   writeFileSync(path, bytes)
   writeFileSync(`${path}.damage`, 'It was damaged.\n')
   return path
@@ -295,7 +295,7 @@ const pagesOf = (name: string) => (database: DatabaseSync) =>
     .all(name)
     .map(({ pageno }) => Number(pageno))
 
-test('what a recovery at the start could not save is told at each start, until a repair', async () => {
+test('what a recovery at the start could not save is reported at each start, until a repair', async () => {
   const path = damagedStore((database) => pagesOf('messages')(database).slice(1, 3))
   const sentence = expect.stringMatching(/^\d+ of 40 messages of session s0 are lost\.$/)
   for (let start = 1; start <= 3; start += 1) {
@@ -312,7 +312,7 @@ test('what a recovery at the start could not save is told at each start, until a
   expect((await open(path)).told).toEqual([])
 })
 
-test('a repair tells each loss once', async () => {
+test('a repair reports each loss once', async () => {
   const path = damagedStore((database) => pagesOf('messages')(database).slice(1, 3))
   const { recovery, lost } = await repairStore({ path })
   expect(recovery?.losses).toContainEqual(expect.stringContaining('messages of session s0 are lost'))
@@ -320,7 +320,7 @@ test('a repair tells each loss once', async () => {
   expect((await open(path)).told).toEqual([])
 })
 
-test('messages that a session counts and does not have are a loss after the repair at the start, too', async () => {
+test('messages that a session counts but does not have are a loss, even after the repair at the start', async () => {
   const path = damagedStore(() => [])
   const database = new DatabaseSync(path)
   database.exec("update sessions set message_count = 45 where id = 's0'")
@@ -330,7 +330,7 @@ test('messages that a session counts and does not have are a loss after the repa
   }
 })
 
-test('a store whose id was damaged is not taken for another one', async () => {
+test('a store whose id was damaged is not mistaken for another one', async () => {
   const path = damagedStore(pagesOf('state_meta'))
   expect((await open(path)).texts).toEqual(closed.texts)
   expect(readdirSync(dirname(path)).filter((name) => name.includes('.damaged-'))).not.toEqual([])

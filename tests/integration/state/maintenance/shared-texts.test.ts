@@ -3,7 +3,7 @@ import { checkStore, createSqliteStore, optimizeStore, repairStore } from '@herm
 import { expect, test, vi } from 'vitest'
 import { storeFolder } from './fixtures.js'
 
-/* Large texts that several sessions have are stored once. */
+/* Large texts that several sessions share are stored once. */
 
 // Each test reads and writes whole files, on possibly busy machines.
 vi.setConfig({ testTimeout: 120_000 })
@@ -39,7 +39,7 @@ function select(path: string, sql: string): readonly unknown[] {
 
 const textsOf = (path: string) => select(path, 'select text from shared_texts order by length(text)')
 
-test('a text that occurs again is stored once', async () => {
+test('a repeated text is stored once', async () => {
   const path = newPath()
   await writeSessions(path, ['first', 'a', 'b', 'c'])
   expect(textsOf(path)).toEqual([JSON.stringify(notes), systemPrompt].sort((one, other) => one.length - other.length))
@@ -50,7 +50,7 @@ test('a text that occurs again is stored once', async () => {
   for (const id of ['first', 'a', 'b', 'c']) expect(await store.sessions.get(id)).toMatchObject({ systemPrompt, notes })
 })
 
-test('a text of one session alone, and a short one, stay in their session', async () => {
+test('a short text, and one of a single session, stay in their session', async () => {
   const path = newPath()
   await using store = await createSqliteStore({ path })
   for (const id of ['a', 'b']) {
@@ -85,7 +85,7 @@ test('a text is deleted with the last session that has it', async () => {
   expect(textsOf(path)).toEqual([])
 })
 
-test('a text that a killed process left is deleted by an optimization', async () => {
+test('an optimization deletes a text that a killed process left', async () => {
   const path = newPath()
   await writeSessions(path, ['first', 'a'])
   change(path, "delete from sessions where id = 'a'")
@@ -95,7 +95,7 @@ test('a text that a killed process left is deleted by an optimization', async ()
   expect((await checkStore({ path })).problems).toEqual([])
 })
 
-test('a damaged text is told for each of its sessions, and is not used for new ones', async () => {
+test('a damaged text is reported for each of its sessions, and is not used for new ones', async () => {
   const path = newPath()
   await writeSessions(path, ['first', 'a', 'b'])
   const damage = "update shared_texts set text = replace(text, 'everything', 'the coffee') where text like 'You know%'"
@@ -128,7 +128,7 @@ test('a damaged text is told for each of its sessions, and is not used for new o
   expect(read).toMatchObject({ systemPrompt: systemPrompt.replaceAll('everything', 'the coffee'), notes })
 })
 
-test('a missing text is an error, and no empty one', async () => {
+test('a missing text is an error rather than an empty text', async () => {
   const path = newPath()
   await writeSessions(path, ['first', 'a', 'b'])
   change(path, "delete from shared_texts where text like 'You know%'")

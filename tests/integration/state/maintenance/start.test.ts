@@ -15,7 +15,7 @@ function recordingLogger() {
   return { entries, log: (level: string, message: string) => void entries.push({ level, message }) }
 }
 
-/** Copies of the files of a process that died without closing the store, taken while it was open. */
+/** Copies the files of a process that died without closing the store, taken while it was open. */
 async function abandoned(write: (path: string) => Promise<unknown>) {
   const living = newPath()
   await writeConversations(living, { sessions: 2, messages: 30 })
@@ -68,7 +68,7 @@ describe.each([
     expect(stored.slice(0, 30)).toEqual(texts.s0?.slice(0, 30))
     expect(texts.s0).toEqual(expect.arrayContaining(stored))
     expect(readdirSync(dirname(path)).filter((name) => name.includes('.damaged-')).length).toBeGreaterThan(0)
-    // What was lost stays told.
+    // What was lost continues to be reported.
     expect((await checkStore({ path })).problems.filter(({ kind }) => kind !== 'lost')).toEqual([])
   })
 })
@@ -144,7 +144,7 @@ describe.each([
   })
 })
 
-test('continues when its folder changes otherwise', async () => {
+test('continues when its folder changes in other ways', async () => {
   const path = newPath()
   await using store = await createSqliteStore({ path })
   await store.sessions.create({ id: 's', source: 'cli', startedAtMs: 1 })
