@@ -1,4 +1,4 @@
-/** A benchmark: several contenders do the same work. */
+/** A benchmark in which several contenders do the same work. */
 export interface Benchmark {
   readonly id: string
   readonly title: string
@@ -6,14 +6,14 @@ export interface Benchmark {
   readonly rounds: number
   /** Warm-up rounds that are not counted. Default 2. */
   readonly warmUps?: number
-  /** Each contender is prepared in its own process and stays there for all rounds. */
+  /** The contenders. Each is prepared in its own process and stays there for all rounds. */
   readonly contenders: Readonly<Record<string, Prepare>>
-  /** Contenders that must be installed first: they only run on request. */
+  /** Contenders that must be installed first, and only run on request. */
   readonly peers?: Readonly<Record<string, Prepare>>
   /** The contender that the ratio column divides by. */
   readonly floor: string
   readonly targets: readonly Target[]
-  /** Why it cannot be measured on this machine. */
+  /** Why the benchmark cannot be measured on this machine. */
   readonly unavailable?: string
 }
 
@@ -27,10 +27,10 @@ export interface Place {
   readonly folder: string
 }
 
-/** One round. The returned figures are added to the measured ones, or replace them. */
+/** Runs one round. The returned figures are added to the measured ones, or replace them. */
 export type Work = () => Promise<Figures | undefined>
 
-/** By name, with the unit as suffix: `wallMs`, `rssMb`, `deltaUs`. */
+/** Figures by name, with the unit as suffix: `wallMs`, `rssMb`, `deltaUs`. */
 export type Figures = Readonly<Record<string, number>>
 
 /** The upper bound of a figure's median: `limit`, or `limit` times the median ratio to another contender. */
@@ -38,6 +38,6 @@ export interface Target {
   readonly contender: string
   readonly figure: string
   readonly limit: number
-  /** If that contender is not measured, the target is not checked. */
+  /** The other contender. If it is not measured, the target is not checked. */
   readonly against?: string
 }

@@ -12,14 +12,14 @@ export interface ChatGateway {
 const hermes = join(import.meta.dirname, '../apps/cli/dist/main.js')
 
 export interface ChatGatewayOptions {
-  /** Of the world with the network and the model. */
+  /** The URL of the world with the network and the model. */
   readonly url: string
   readonly folder: string
-  /** A PostgreSQL database. Default: SQLite in the folder. */
+  /** The URL of a PostgreSQL database. Default: SQLite in the folder. */
   readonly postgres?: string | undefined
 }
 
-/** The process ends with this one. */
+/** Starts a gateway whose process ends with this one. */
 export async function startChatGateway({ url, folder, postgres }: ChatGatewayOptions): Promise<ChatGateway> {
   const home = join(folder, 'home')
   mkdirSync(home, { recursive: true })

@@ -1,17 +1,17 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 
-/** A chat network in memory and a model that answers at once, for gateways that are told its address. */
+/** A chat network in memory and a model that answers immediately, for gateways that are given its address. */
 export interface ChatWorld {
   readonly url: string
-  /** A person writes in a chat. Resolves when the answer is in the chat. */
+  /** Writes in a chat as a person. Resolves when the answer is in the chat. */
   say(chatId: string): Promise<Journey>
 }
 
-/** When a message was seen, since it was written. */
+/** The times at which a message was seen, since it was written. */
 export interface Journey {
-  /** The model was asked. */
+  /** When the model was asked. */
   readonly askedMs: number
-  /** The answer was in the chat. */
+  /** When the answer was in the chat. */
   readonly answeredMs: number
 }
 
@@ -22,11 +22,11 @@ interface Travelling {
 }
 
 const pollMs = 1_000
-/** Of one poll. */
+/** The maximum number of events per poll. */
 const eventsAtOnce = 100
 const markIn = /\bm(\d+)\b(?![\s\S]*\bm\d+\b)/
 
-/** The process does not end while it listens. */
+/** Opens a world. The process does not end while it listens. */
 export async function openChatWorld(): Promise<ChatWorld> {
   const travelling = new Map<string, Travelling>()
   const pending = new Map<string, object>()
@@ -109,7 +109,7 @@ function event(delta: object, reason: string | null = null): string {
   return `data: ${JSON.stringify({ id: 'bench', object: 'chat.completion.chunk', created: 0, model: 'bench', choices })}\n\n`
 }
 
-/** Real providers say what a call took. */
+/** Returns the event with the usage, because real providers report it. */
 function usageEvent(body: string): string {
   const usage = { prompt_tokens: Math.ceil(body.length / 4), completion_tokens: 5 }
   return `data: ${JSON.stringify({ id: 'bench', object: 'chat.completion.chunk', created: 0, model: 'bench', choices: [], usage })}\n\n`

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { ContenderReport, Report } from './summarize.ts'
 
 const file = join(import.meta.dirname, 'recorded.json')
-/** Ratios that have grown by less may have grown by chance. */
+/** The growth of a ratio that may be due to chance. */
 const tolerance = 1.15
 
 /** The ratios to the floor by benchmark, contender and figure. */
@@ -18,7 +18,10 @@ export function record(reports: readonly Report[]): void {
   writeFileSync(file, `${JSON.stringify({ ...read(), ...Object.fromEntries(measured) }, undefined, 2)}\n`)
 }
 
-/** One line for each ratio that is more than 15 % above the recorded one, and one for what was never recorded. */
+/**
+ * Returns one line for each ratio that is more than 15% above the recorded one, and one for each that was never
+ * recorded.
+ */
 export function compare(reports: readonly Report[]): string {
   const recorded = read()
   const lines = reports.flatMap(({ id, contenders }) =>

@@ -4,11 +4,11 @@ import { createOpenAI, openaiConversation } from './openai.ts'
 import { createProduct, createProductConversations, createProductStore, takeTurn } from './product.ts'
 
 export interface LoopShape {
-  /** Tool calls of one conversation. */
+  /** The number of tool calls in one conversation. */
   readonly turns: number
   /** The length of a tool result in characters. */
   readonly resultLength: number
-  /** Concurrent conversations. Default 1. */
+  /** The number of concurrent conversations. Default 1. */
   readonly sessions?: number
 }
 
@@ -30,7 +30,7 @@ export function productLoop({ turns, resultLength, sessions }: LoopShape, synchr
   }
 }
 
-/** The same turns as live conversations, each with one onlooker. */
+/** Prepares the same turns as live conversations, each with one onlooker. */
 export function conversationLoop({ turns, resultLength, sessions }: LoopShape): Prepare {
   return async ({ server }) => {
     const converse = await createProductConversations({ baseUrl: `${server}/tools/${turns}`, resultLength })

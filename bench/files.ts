@@ -4,7 +4,10 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import type { Environment, ToolExecutor } from '../packages/core/dist/index.js'
 
-/** A tree with this many source files of 20 lines; one in a hundred contains the word. Created by the first contender and shared by all. */
+/**
+ * Shares a tree with this many source files of 20 lines, one in a hundred of which contains the word. Created by the first contender and
+ * shared by all.
+ */
 export async function shareTree(root: string, count: number): Promise<void> {
   const isFirst = await mkdir(root).then(
     () => true,
@@ -33,14 +36,14 @@ function sourceOf(file: number): string {
   return `${lines.join('\n')}\n`
 }
 
-/** The search program of the product. */
+/** Returns the path of the product's search program. */
 export async function ripgrepPath(): Promise<string> {
   const { resolve } = createRequire(new URL('../packages/tools/package.json', import.meta.url))
   const found: { readonly rgPath: string } = await import(pathToFileURL(resolve('@vscode/ripgrep')).href)
   return found.rgPath
 }
 
-/** A file of about 2 MB with distinct lines. */
+/** Returns a file of about 2 MB with distinct lines. */
 export function largeText(): string {
   return Array.from(
     { length: 32_000 },
@@ -52,7 +55,7 @@ export interface FileTools extends AsyncDisposable {
   call(name: string, args: object): Promise<string>
 }
 
-/** The file tools behind their executor, without approvals and without a model. */
+/** Opens the file tools behind their executor, without approvals and without a model. */
 export async function openFileTools(folder: string): Promise<FileTools> {
   const { createLocalEnvironment } = await import('../packages/environments/dist/index.js')
   const { createToolExecutor, createToolRegistry, fileTools } = await import('../packages/tools/dist/index.js')

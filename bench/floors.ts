@@ -45,7 +45,7 @@ export interface FloorHistory {
   body(): string | Buffer
 }
 
-/** Serialises every request from scratch. */
+/** Creates a history that serializes every request from scratch. */
 export function createStringifiedHistory(): FloorHistory {
   const messages: object[] = [{ role: 'system', content: system }]
   const tools = [{ type: 'function', function: noteTool }]
@@ -55,7 +55,7 @@ export function createStringifiedHistory(): FloorHistory {
   }
 }
 
-/** Serialises each message once; the history is a growing buffer. */
+/** Creates a history that serializes each message once, as a growing buffer. */
 export function createGrowingHistory(): FloorHistory {
   const settings = { tools: [{ type: 'function', function: noteTool }], model, stream: true }
   const tail = Buffer.from(`],${JSON.stringify({ ...settings, stream_options: { include_usage: true } }).slice(1)}`)
@@ -101,7 +101,7 @@ interface FloorCall {
   readonly function: { readonly name: string; arguments: string }
 }
 
-/** The complete answer of one request, assembled from its deltas. */
+/** Returns the complete answer of one request, assembled from its deltas. */
 export async function floorAnswer(
   client: FloorClient,
   body: string | Buffer,

@@ -6,11 +6,11 @@ import { join } from 'node:path'
 import { model } from './conversation.ts'
 import { type Usage, usageOf } from './usage-of.ts'
 
-/** `hermes gateway run` in a process of its own, with a home in an empty folder. */
+/** `hermes gateway run` in a separate process, with a home in an empty folder. */
 export interface GatewayProcess {
-  /** @returns the body of the answer. */
+  /** Asks a question. @returns the body of the answer. */
   ask(content: string, options?: AskOptions): Promise<string>
-  /** What the process has used until now, from `/proc`. */
+  /** Returns what the process has used so far, from `/proc`. */
   usage(): Usage
 }
 
@@ -22,7 +22,7 @@ export interface AskOptions {
 const hermes = join(import.meta.dirname, '../apps/cli/dist/main.js')
 const key = 'made-up-key-of-the-benchmarks'
 
-/** @param baseUrl The provider. The process ends with this one. */
+/** Starts a gateway whose process ends with this one. @param baseUrl The URL of the provider. */
 export async function startGateway(baseUrl: string, folder: string): Promise<GatewayProcess> {
   const home = join(folder, 'home')
   mkdirSync(home, { recursive: true })

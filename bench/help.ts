@@ -1,6 +1,6 @@
 import { benchmarks } from './benchmarks/index.ts'
 
-/** The text of `--help`, with the title of every benchmark. */
+/** Returns the text of `--help`, with the title of every benchmark. */
 export async function help(): Promise<string> {
   const width = Math.max(...Object.keys(benchmarks).map((name) => name.length))
   const rows = await Promise.all(

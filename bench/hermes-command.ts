@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Figures, Place } from './benchmark.ts'
 
-/** The built command line. */
+/** The path of the built command line. */
 export const hermes = join(import.meta.dirname, '../apps/cli/dist/main.js')
 const usageHook = join(import.meta.dirname, 'start/report-usage.cjs')
 
@@ -16,7 +16,7 @@ export function measureNode(args: readonly string[], place: Pick<Place, 'folder'
   return { wallMs, ...JSON.parse(readFileSync(`${place.folder}/usage.json`, 'utf8')) }
 }
 
-/** With a home below the folder. @returns what it printed. */
+/** Runs Node with a home below the folder. @returns its output. */
 export function runNode(args: readonly string[], { folder }: Pick<Place, 'folder'>): string {
   const env = { PATH: process.env.PATH, HERMES_HOME: `${folder}/home` }
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { env, cwd: folder, encoding: 'utf8' })

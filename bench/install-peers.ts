@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 const folder = join(import.meta.dirname, 'peers')
 
-/** Installs the peers into their own folder from their lockfile, unless they are installed. Their install scripts do not run. */
+/** Installs the peers into their own folder from their lockfile, unless they are installed. Install scripts do not run. */
 export function installPeers(): void {
   if (changedAt('node_modules/.package-lock.json') > changedAt('package-lock.json')) return
   console.error(`The peers are installed into ${folder}.`)

@@ -8,11 +8,12 @@ import { createTexts, type Texts } from './texts.ts'
 const perSession = 100
 const firstMs = Date.UTC(2025, 0, 1)
 const minuteMs = 60_000
-/** The surfaces of the sessions: most from one, few from another. */
+/** The surfaces of the sessions: most from one, few from others. */
 const sources = [...Array.from({ length: 90 }, () => 'cli'), ...Array.from({ length: 9 }, () => 'cron'), 'email']
 
 /**
- * A store with this many messages, next to the contender's folder. Created by the first contender and shared by all.
+ * Shares a store with this many messages, next to the contender's folder. Created by the first contender and shared by
+ * all.
  * @returns the path of its file.
  */
 export async function shareMessages(folder: string, count: number): Promise<string> {
@@ -29,7 +30,7 @@ export async function shareMessages(folder: string, count: number): Promise<stri
   return `${root}/state.db`
 }
 
-/** Sessions of a coding agent: questions, tool calls, results, answers. Every tenth one is in Chinese. */
+/** Creates sessions of a coding agent: questions, tool calls, results, answers. Every tenth one is in Chinese. */
 export async function makeMessages(path: string, count: number): Promise<void> {
   await using store = await createProductStore(path, 'NORMAL')
   await fillStore(store, count)

@@ -1,7 +1,7 @@
 import type OpenAI from 'openai'
 import { firstInput, model, noteResult, noteTool, system } from './conversation.ts'
 
-/** OpenAI's own client, in the version installed in this workspace. */
+/** Creates OpenAI's own client, in the version installed in this workspace. */
 export async function createOpenAI(baseUrl: string): Promise<OpenAI> {
   const { default: Client } = await import('openai')
   return new Client({ baseURL: `${baseUrl}/v1`, apiKey: 'none', maxRetries: 0 })

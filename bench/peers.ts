@@ -5,19 +5,19 @@ import { lastAnswer } from './conversation.ts'
 /** Other agent libraries, each wired as in its documentation: `peers/NAME.ts`. */
 const names = ['ai', 'openai-agents', 'pi', 'langgraph']
 
-/** The export `createPeer` of each file: runs a conversation, reads all of its events, returns the answer. */
+/** The export `createPeer` of each file, which runs a conversation, reads all of its events and returns the answer. */
 export type CreatePeer = (options: PeerOptions) => () => Promise<string>
 
 export interface PeerOptions {
-  /** Includes `/v1`. */
+  /** The base URL, including `/v1`. */
   readonly baseUrl: string
   /** The length of a tool result in characters. */
   readonly resultLength: number
-  /** Tool calls of one conversation: the peer's own limit must be higher. */
+  /** The number of tool calls in one conversation: the peer's own limit must be higher. */
   readonly turns: number
 }
 
-/** The same work for each peer. */
+/** Prepares the same work for each peer. */
 export function eachPeer(toPrepare: (loop: LoopOf) => Prepare): Readonly<Record<string, Prepare>> {
   return Object.fromEntries(names.map((name) => [name, toPrepare((shape) => peerLoop(name, shape))]))
 }

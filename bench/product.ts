@@ -5,13 +5,16 @@ export interface ProductOptions {
   readonly baseUrl: string
   /** The length of a tool result in characters. */
   readonly resultLength?: number
-  /** Default: in memory. */
+  /** The store. Default: in memory. */
   readonly store?: SessionStore
-  /** Default: none. */
+  /** The plugins. Default: none. */
   readonly plugins?: readonly Plugin[]
 }
 
-/** The product as an app wires it: retries, tool executor, context engine. Imported here, so that no floor pays for it. */
+/**
+ * Creates the product as an app wires it: retries, tool executor, context engine. Imported here, so that no floor pays for
+ * it.
+ */
 export async function createProduct({ baseUrl, resultLength = 64, store, plugins }: ProductOptions): Promise<Agent> {
   const { createAgent } = await import('../packages/core/dist/index.js')
   const { createToolExecutor, createToolRegistry } = await import('../packages/tools/dist/index.js')
@@ -28,7 +31,10 @@ export async function createProduct({ baseUrl, resultLength = 64, store, plugins
   })
 }
 
-/** @returns a function that runs a turn in a new conversation and reads all of its events. */
+/**
+ * Creates live conversations.
+ * @returns a function that runs a turn in a new conversation and reads all of its events.
+ */
 export async function createProductConversations(options: ProductOptions): Promise<() => Promise<string>> {
   const { createMemoryStore } = await import('../packages/core/dist/index.js')
   const { createConversations } = await import('../packages/conversations/dist/index.js')

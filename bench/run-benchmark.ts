@@ -9,10 +9,10 @@ import type { Benchmark, Figures } from './benchmark.ts'
 export type Rounds = Readonly<Record<string, readonly Figures[]>>
 
 export interface RunOptions {
-  /** The scripted server. */
+  /** The URL of the scripted server. */
   readonly server: string
   readonly withPeers: boolean
-  /** Default: the benchmark's own. */
+  /** The number of rounds. Default: the benchmark's own. */
   readonly rounds?: number | undefined
 }
 
@@ -32,13 +32,13 @@ export async function runBenchmark(benchmark: Benchmark, options: RunOptions): P
     }
   } finally {
     await Promise.all(workers.map((worker) => worker.end()))
-    // A gateway that was started for it may still write its compile cache.
+    // A gateway that was started for it may still be writing its compile cache.
     await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
   }
   return rounds
 }
 
-/** Disables the telemetry of peers, whatever the environment says. */
+/** Disables the telemetry of peers, regardless of the environment. */
 const withoutTelemetry = {
   LANGSMITH_TRACING: 'false',
   LANGSMITH_TRACING_V2: 'false',

@@ -1,4 +1,4 @@
-/** Answers of a chat completions server as bytes, in the format and size of real providers. */
+/** The envelope of answers of a chat completions server, as bytes in the format and size of real providers. */
 
 const envelope = {
   object: 'chat.completion.chunk',
@@ -14,12 +14,12 @@ export function toolCall(turn: number): string {
   return callOf(turn, 'note', ['{"turn":', `${turn}}`])
 }
 
-/** Reads one line of the file that {@link turnLines} returns. */
+/** Returns a call that reads one line of the file that {@link turnLines} returns. */
 export function readCall(turn: number): string {
   return callOf(turn, 'read_file', ['{"path":"turns.txt",', `"offset":${turn},"limit":1}`])
 }
 
-/** The line of each turn tells the server which one it is. */
+/** Returns lines that tell the server the number of each turn. */
 export function turnLines(turns: number): string {
   return Array.from({ length: turns }, (_, index) => `turn:${index + 1}\n`).join('')
 }
@@ -41,12 +41,12 @@ export function textOf(text: string): string {
   return event({ role: 'assistant', content: text }) + end('stop')
 }
 
-/** A delta that says when it was sent, in milliseconds since the epoch. */
+/** Returns a delta that contains its send time, in milliseconds since the epoch. */
 export function clockDelta(): string {
   return answerOf(0).event({ content: `${(performance.timeOrigin + performance.now()).toFixed(3)} ` })
 }
 
-/** A word of an answer of paragraphs with some Markdown. */
+/** Returns a word of an answer of paragraphs with some Markdown. */
 export function wordDelta(number: number): string {
   const word = number % 12 === 5 ? `\`word${number}\`` : `word${number}`
   return answerOf(0).event({ content: number % 120 === 119 ? `${word}.\n\n` : `${word} ` })
@@ -56,7 +56,7 @@ export function endOfText(): string {
   return answerOf(0).end('stop')
 }
 
-/** Words that do not repeat, because repetitive answers are rejected. */
+/** Yields words that do not repeat, because repetitive answers are rejected. */
 export function* textChunks(count: number): Generator<Buffer> {
   const { event, end } = answerOf(0)
   const [before, after] = event({ content: 'word' }).split('word')
@@ -68,7 +68,7 @@ export function* textChunks(count: number): Generator<Buffer> {
   yield Buffer.from(end('stop'))
 }
 
-/** Four characters; every sixth delta starts with a space. */
+/** Returns four characters; every sixth delta starts with a space. */
 function wordOf(number: number): string {
   const digits = number.toString(36).padStart(4, '0')
   return number % 6 === 0 ? ` ${digits.slice(1)}` : digits
@@ -79,7 +79,7 @@ interface Answer {
   end(reason: string): string
 }
 
-/** Every answer has a unique id: LangGraph treats messages with the same id as one. */
+/** Creates an answer with a unique id: LangGraph treats messages with the same id as one. */
 function answerOf(number: number): Answer {
   const head = { id: `chatcmpl-${number.toString(16).padStart(16, '0')}`, ...envelope }
   const toEvent = (delta: object, finish_reason: string | null) =>

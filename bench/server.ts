@@ -8,11 +8,12 @@ import { clockDelta, endOfText, readCall, textChunks, textOf, toolCall, wordDelt
 /**
  * A provider with five scripts, selected by the path before `/v1/chat/completions`:
  *
- * - `/tools/N`: calls the tool N times, then answers. The progress of a conversation is in the newest message as `turn:K`.
+ * - `/tools/N`: calls the tool N times, then answers. The newest message contains the progress of a conversation as
+ *   `turn:K`.
  * - `/reads/N`: the same with `read_file`, one line each.
  * - `/deltas/N`: answers with N deltas of four characters.
- * - `/steady/N`: answers with N deltas of a word, sixty a second, in paragraphs.
- * - `/clock/N`: answers with N deltas, one every 2 ms, that say when they were sent.
+ * - `/steady/N`: answers with N deltas of a word, sixty per second, in paragraphs.
+ * - `/clock/N`: answers with N deltas, one every 2 ms, that contain their send time.
  *
  * It never parses a body, so that its own time does not hide that of the contenders.
  */
@@ -37,14 +38,14 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   response.end(turn < Number(count) ? call(turn + 1) : textOf(lastAnswer))
 }
 
-/** The newest message is in the last chunks; the body may end anywhere in one. */
+/** Reads the last chunks, which contain the newest message. The body may end anywhere within one. */
 async function readTail(request: IncomingMessage): Promise<string> {
   let last: Buffer[] = []
   for await (const chunk of request) last = [...last.slice(-2), chunk]
   return Buffer.concat(last).toString('latin1')
 }
 
-/** Created once, so that the server's own time is not measured. */
+/** Texts that are created once, so that the server's own time is not measured. */
 const texts = new Map<number, readonly Buffer[]>()
 
 async function streamText(response: ServerResponse, count: number): Promise<void> {

@@ -6,7 +6,7 @@ export interface ServerProcess extends AsyncDisposable {
   readonly url: string
 }
 
-/** The scripted server in its own process, so that a contender's process only contains the contender's work. */
+/** Starts the scripted server in its own process, so that a contender's process only contains the contender's work. */
 export async function startServer(): Promise<ServerProcess> {
   const child = fork(join(import.meta.dirname, 'server.ts'))
   const [port] = await once(child, 'message')

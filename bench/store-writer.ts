@@ -24,7 +24,7 @@ async function storeAppend(): Promise<() => Promise<unknown>> {
   return () => store.messages.append(name, [{ message, timestampMs: 1 }])
 }
 
-/** The busy handler of SQLite: it blocks the process. */
+/** Appends with the busy handler of SQLite, which blocks the process. */
 async function rawAppend(): Promise<() => unknown> {
   const { default: Database } = await import('better-sqlite3')
   const database = new Database(path, { timeout: 5000 })

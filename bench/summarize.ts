@@ -11,12 +11,12 @@ export interface Report {
 
 export interface ContenderReport {
   readonly name: string
-  /** Medians over the rounds. */
+  /** The medians over the rounds. */
   readonly median: Figures
   readonly minWallMs: number
   /** The median ratio of the wall time to the floor's in the same round. */
   readonly ratio: number
-  /** The same of the CPU time. NaN if it is not measured. */
+  /** The same ratio of the CPU time. NaN if it is not measured. */
   readonly cpuRatio: number
   readonly targets: readonly Verdict[]
 }
@@ -50,7 +50,7 @@ function judge(target: Target, rounds: Rounds): Verdict {
   return { ...target, measured, isMet: measured <= limit }
 }
 
-/** Per round: neighbouring measurements met the same load. */
+/** Returns the median of the ratios per round: neighboring measurements were under the same load. */
 function ratioOf(rounds: Rounds, figure: string, name: string, against: string): number {
   const divisors = valuesOf(rounds, against, figure)
   return median(valuesOf(rounds, name, figure).map((value, round) => value / (divisors[round] ?? Number.NaN)))

@@ -1,16 +1,16 @@
 import type { ContenderReport, Report, Verdict } from './summarize.ts'
 
 const header = ['benchmark', 'contender', 'wall ms', 'min', 'cpu ms', 'rss MB', 'x floor', 'more']
-/** From this column on, values are numbers. */
+/** The columns whose values are numbers. */
 const numeric = new Set([2, 3, 4, 5, 6])
 
-/** One line per contender. */
+/** Formats one line per contender. */
 export function formatTable(reports: readonly Report[]): string {
   const rows = reports.flatMap((report) => report.contenders.map((contender) => toRow(report, contender)))
   return align(header, rows, numeric)
 }
 
-/** One line per target, and how many are met. */
+/** Formats one line per target, and how many are met. */
 export function formatTargets(reports: readonly Report[]): string {
   const rows = reports.flatMap(({ id, contenders }) =>
     contenders.flatMap(({ name, targets }) =>

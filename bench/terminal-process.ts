@@ -14,12 +14,12 @@ interface PtyModule {
   spawn(file: string, args: string[], options: object): Pty
 }
 
-/** The CLI has it for its tests. */
+/** Taken from the CLI, which has it for its tests. */
 const { spawn }: PtyModule = createRequire(new URL('../apps/cli/package.json', import.meta.url))('@lydell/node-pty')
 
 export interface TerminalProcess {
   type(text: string): void
-  /** Resolves with the time at which the terminal shows text that fits, of what is written from now on. */
+  /** Resolves to the time at which the terminal shows matching text, among what is written from now on. */
   shows(pattern: RegExp): Promise<number>
   usage(): Usage
   end(): Promise<void>

@@ -3,7 +3,7 @@ export interface Texts {
   words(count: number): string
   chinese(letters: number): string
   path(): string
-  /** Rare words. */
+  /** Returns rare words. */
   rare(number: number): string
 }
 
@@ -15,7 +15,7 @@ const letterCount = 3_000
 
 export function createTexts(): Texts {
   const random = createRandom()
-  /** Zipf-distributed like words of a language: the n-th word is n times as rare as the first. */
+  /** Picks a word with a Zipf distribution, like that of a language: the n-th word is n times as rare as the first. */
   const oneOf = (count: number) => Math.floor(count ** random()) - 1
   const vocabulary = Array.from({ length: wordCount }, (_, index) => known[index] ?? toWord(index))
   const word = () => vocabulary[oneOf(wordCount)] ?? ''
@@ -36,7 +36,7 @@ export function createTexts(): Texts {
   }
 }
 
-/** Short ones first. */
+/** Returns a word. Frequent ones are short. */
 function toWord(index: number): string {
   const length = 2 + (index > 50 ? 1 : 0) + (index > 1_000 ? 1 : 0)
   let rest = index * 7_919 + 13

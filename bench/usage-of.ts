@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 
-/** What a process has used until now. */
+/** The resources that a process has used so far. */
 export interface Usage {
   readonly cpuMs: number
   readonly rssMb: number
   readonly peakMb: number
 }
 
-/** Of Linux: https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html. */
+/** The clock ticks of Linux: https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html. */
 const ticksPerSecond = 100
 
 /** Reads `/proc`, which only Linux has. */

@@ -1,14 +1,14 @@
 import { cpus } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** The share of all cores that other work may use while something is measured. */
+/** The share of all cores that other work may use during a measurement. */
 const mostBusy = 0.1
 const sampleMs = 2_000
 const longestWaitMs = 10 * 60_000
 
 /**
- * Waits until other work leaves the machine alone, for ten minutes at most. Says on stderr that it waits, and that the figures are not to be
- * trusted if it has waited in vain.
+ * Waits until no other work uses the machine, for ten minutes at most. Reports the wait on stderr, and warns that the figures are
+ * unreliable if it was in vain.
  */
 export async function waitForQuiet(): Promise<void> {
   const until = performance.now() + longestWaitMs
@@ -27,7 +27,7 @@ export async function waitForQuiet(): Promise<void> {
   }
 }
 
-/** How much of all cores is used now. */
+/** Returns the share of all cores that is in use now. */
 async function busyShare(): Promise<number> {
   const before = times()
   await delay(sampleMs)

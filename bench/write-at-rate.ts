@@ -3,7 +3,7 @@ import type { ChatWorld, Journey } from './chat-world.ts'
 
 const chats = 1_000
 
-/** Writes to every chat once, at most 20 of them unanswered. */
+/** Writes to every chat once, with at most 20 unanswered messages. */
 export function writeToAll(world: ChatWorld): Promise<readonly Journey[]> {
   return writeAtOnce(world, chats, 20)
 }

@@ -1,4 +1,4 @@
-/** `pnpm evals NAME [options]` */
+/** The evaluations of `pnpm evals NAME [options]`. */
 const evaluations: Readonly<Record<string, () => Promise<{ main(args: readonly string[]): Promise<void> }>>> = {
   compression: () => import('./compression/main.ts'),
 }

@@ -46,7 +46,7 @@ function contenders(options: Options): Benchmark['contenders'] {
   }
 }
 
-/** A prepared INSERT into the same tables; `counted` also updates the session's counters in the same transaction. */
+/** Prepares an INSERT into the same tables. `counted` also updates the session's counters in the same transaction. */
 function rawInsert({ durability, count }: Options, { isCounted }: { readonly isCounted: boolean }): Prepare {
   return async ({ folder }: Place) => {
     const path = `${folder}/state.db`

@@ -15,7 +15,7 @@ export const chats: Benchmark = {
   id: 'chats',
   title: `a gateway with 1,000 chats, which get 50, 100 and 200 messages per second for ${seconds} s`,
   rounds: 3,
-  // A gateway runs for weeks: V8 has compiled its code for good after some 3,500 messages.
+  // A gateway runs for weeks: V8 has optimized its code after some 3,500 messages.
   warmUps: 3,
   floor: '50-per-second',
   ...onLinux,
@@ -36,7 +36,7 @@ function atRate(perSecond: number): Prepare {
     const gateway = await startChatGateway({ url: world.url, folder })
     await writeToAll(world)
     return async () => {
-      // The rate is one that lasts: an idle process has given memory back, and takes it again.
+      // The rate is sustained: an idle process returns memory, and allocates it again.
       await writeAtRate(world, perSecond, 1)
       const before = gateway.usage()
       const journeys = await writeAtRate(world, perSecond, seconds)
@@ -61,7 +61,7 @@ export const postgresChats: Benchmark = {
     'two-gateways': withReplicas(2),
     'four-gateways': withReplicas(4),
   },
-  // The throughput of several grows by 1.7 and 3 where each has a core of its own: the work of a message must not grow.
+  // The throughput of several grows by 1.7 and 3 if each has its own core, so the work per message must not grow.
   targets: [
     { contender: 'two-gateways', figure: 'messageCpuMs', limit: 2 / 1.7, against: 'one-gateway' },
     { contender: 'four-gateways', figure: 'messageCpuMs', limit: 4 / 3, against: 'one-gateway' },
@@ -74,7 +74,7 @@ function withReplicas(count: number) {
     const server = await startPostgres(bin ?? '')
     process.on('exit', () => void server.stop())
     const gateways: ChatGateway[] = []
-    // One after another, because the first makes the tables.
+    // One after another, because the first one creates the tables.
     for (let number = 1; number <= count; number += 1)
       gateways.push(
         await startChatGateway({ url: world.url, folder: `${folder}/${number}`, postgres: server.url('postgres') }),

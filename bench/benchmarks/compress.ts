@@ -45,7 +45,10 @@ async function compressWith(engine: ContextEngine, messages: readonly Message[])
   if (status !== 'compressed') throw new Error('The history was not compressed.')
 }
 
-/** `growth8x` is the ratio of the times for 800,000 and 100,000 tokens: 8 if the time per token is constant. */
+/**
+ * Measures each length. `growth8x` is the ratio of the times for 800,000 and 100,000 tokens: 8 if the time per token is
+ * constant.
+ */
 function eachLength(work: (messages: readonly Message[]) => Promise<void>): Prepare {
   return () => {
     const histories = lengths.map((tokens) => generateHistory({ seed: 1, subject: 'software', language: 'en', tokens }))
@@ -66,7 +69,7 @@ function eachLength(work: (messages: readonly Message[]) => Promise<void>): Prep
   }
 }
 
-/** New objects, so that caches per message do not help the next round. */
+/** Copies messages, so that caches per message do not help the next round. */
 function fresh(messages: readonly Message[]): readonly Message[] {
   return messages.map((message) => ({ ...message }))
 }

@@ -8,7 +8,7 @@ const blocks = 8
 const deltas = 100_000
 const onlookers = 10
 
-/** The overhead of a live conversation over `Agent.run`, with a model that answers immediately. */
+/** Measures the overhead of a live conversation over `Agent.run`, with a model that answers immediately. */
 export const conversations: Benchmark = {
   id: 'conversations',
   title: `${turns} turns in new conversations, and ${deltas} deltas for ${onlookers} onlookers`,
@@ -39,8 +39,8 @@ async function createSides(transport: Transport): Promise<Sides> {
 }
 
 /**
- * Both sides run in one process, alternating. CPU time is measured, so that other work on the machine does not count. The agent's
- * events are read, as every program does.
+ * Runs both sides in one process, alternating. CPU time is measured, so that other work on the machine does not count. The
+ * agent's events are read, as every program does.
  */
 function bySides(side: 'agent' | 'hermes'): Prepare {
   return async () => {
@@ -102,7 +102,7 @@ async function readAll(conversation: Conversation, signal: AbortSignal): Promise
   for await (const event of conversation.events({ signal })) if (event.type === 'turn-done') return
 }
 
-/** Each delta arrives separately, as from a network, and is not joined. */
+/** Creates a transport that delivers each delta separately, as from a network, without joining them. */
 function answering(pieces: number): Transport {
   const usage = { inputTokens: 1, outputTokens: 1, cacheReadTokens: 0, cacheWriteTokens: 0, reasoningTokens: 0 }
   const words = Array.from({ length: 997 }, (_, index) => `${(index * 7919) % 997} `)

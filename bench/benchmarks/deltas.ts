@@ -35,7 +35,7 @@ export const deltas: Benchmark = {
       const agent = await createProduct({ baseUrl })
       return async () => (await takeTurn(agent, input)).length
     }),
-    // A plugin hears each delta.
+    // A plugin receives each delta.
     'hermes-heard': whole(async (baseUrl) => {
       let heard = 0
       const on_stream_delta = ({ text }: { readonly text: string }) => {

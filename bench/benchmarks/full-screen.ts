@@ -10,11 +10,11 @@ import { startTerminal } from '../terminal-process.ts'
 
 const floorScript = join(import.meta.dirname, '../start/terminal-floor.mjs')
 const keys = 100
-/** Pieces of an answer, sixty a second. */
+/** The number of pieces of an answer, at sixty per second. */
 const pieces = 600
-/** The part of that answer over which CPU time is measured. */
+/** The part of that answer over which CPU time is measured, in milliseconds. */
 const measuredMs = 8_000
-/** After this, a terminal that was started is idle. */
+/** The time after which a started terminal is idle, in milliseconds. */
 const settleMs = 2_500
 const longSession = 10_000
 

@@ -5,7 +5,7 @@ import type { Benchmark, Figures } from '../benchmark.ts'
 const corpus = new URL('../../packages/approval/src/corpus/', import.meta.url)
 const place = { workingDirectory: '/home/dev/proj', home: '/home/dev' }
 
-/** The time of the classifier per command, warmed up. The floor only parses. */
+/** Measures the time of the classifier per command, warmed up. The floor only parses. */
 export const gate: Benchmark = {
   id: 'gate',
   title: 'A verdict on every command of the corpora',

@@ -9,7 +9,7 @@ import { usageOf } from '../usage-of.ts'
 const floorScript = join(import.meta.dirname, '../start/gateway-floor.mjs')
 const hermes = join(import.meta.dirname, '../../apps/cli/dist/main.js')
 const key = 'made-up-bench-key'
-/** After this, a process that was started is idle. */
+/** The time after which a started process is idle, in milliseconds. */
 const settleMs = 2_000
 
 export const gatewayStart: Benchmark = {

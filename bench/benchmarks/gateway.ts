@@ -14,7 +14,7 @@ export const gateway: Benchmark = {
   id: 'gateway',
   title: `${completions} completions of the gateway, a turn of ${readTurns} read_file calls, and ${deltas} deltas`,
   rounds: 5,
-  // A gateway runs for weeks: what it costs once V8 has compiled it, after 2,000 completions.
+  // A gateway runs for weeks, so its costs are measured once V8 has compiled it, after 2,000 completions.
   warmUps: 10,
   floor: 'one-by-one',
   ...(process.platform !== 'linux' && { unavailable: 'the use of a process is read from /proc' }),
@@ -27,7 +27,7 @@ export const gateway: Benchmark = {
   targets: [
     { contender: 'one-by-one', figure: 'completionCpuMs', limit: 1.5 },
     { contender: 'ten-at-once', figure: 'completionCpuMs', limit: 1.5 },
-    // 1,000 a second.
+    // 1,000 per second.
     { contender: 'ten-at-once', figure: 'completionMs', limit: 1 },
     { contender: 'ten-at-once', figure: 'gatewayRssMb', limit: 180 },
     { contender: 'read-turns', figure: 'turnMs', limit: 1.5 },
@@ -66,7 +66,7 @@ async function reading({ server, folder }: Parameters<Prepare>[0]) {
   }
 }
 
-/** How much later a delta arrives than when it is read from the provider directly. */
+/** Measures how much later a delta arrives than if it is read from the provider directly. */
 async function delays({ server, folder }: Parameters<Prepare>[0]) {
   const gateway = await startGateway(`${server}/clock/${deltas}`, folder)
   const direct = createFloorClient(`${server}/clock/${deltas}`)

@@ -6,7 +6,7 @@ const sessions = 100
 const each = 20
 const content = 'A message of the length that most messages have. '.repeat(6)
 
-/** One process with many agents: concurrent appends are stored in one transaction. */
+/** Measures one process with many agents: concurrent appends are stored in one transaction. */
 export const groupCommit: Benchmark = {
   id: 'group-commit',
   title: `${sessions} sessions of one process store ${each} messages each, synchronous = FULL (the default)`,

@@ -24,8 +24,8 @@ export const growth: Benchmark = {
 }
 
 /**
- * The ratio of the times for 1000 calls to those for 25 and 100: 40 and 10 if the time per call is constant. CPU time is reported as
- * well, because it is less affected by other work on the machine.
+ * Measures the ratio of the times for 1000 calls to those for 25 and 100: 40 and 10 if the time per call is constant. CPU time is
+ * reported as well, because it is less affected by other work on the machine.
  */
 function growing(loop: LoopOf): Prepare {
   return async (place) => {
@@ -46,7 +46,7 @@ interface Spent {
   readonly cpuMs: number
 }
 
-/** Medians, because a single short conversation is too noisy. */
+/** Returns medians, because a single short conversation is too noisy. */
 async function timed(work: Work, times: number): Promise<Spent> {
   const all: Spent[] = []
   for (let time = 0; time < times; time++) all.push(await timedOnce(work))

@@ -1,6 +1,6 @@
 import type { Benchmark } from '../benchmark.ts'
 
-/** In the order in which they run. */
+/** The benchmarks, in the order in which they run. */
 export const benchmarks: Readonly<Record<string, () => Promise<Benchmark>>> = {
   loop: async () => (await import('./loop.ts')).loop,
   persisted: async () => (await import('./persisted.ts')).persisted,

@@ -6,7 +6,7 @@ import { createProductStore } from '../product.ts'
 const perSession = 500
 const text = 'The kettle in the kitchen is blue, and the build fails at packages/state/src/index.ts:42. '
 
-/** A large, old file: opened, one session read, closed. */
+/** Measures a large, old file: opening it, reading one session, closing it. */
 export const largeFile: Benchmark = {
   id: 'large-file',
   title: 'a store of 1 GB: opened, one session of 500 messages loaded, closed',

@@ -14,10 +14,12 @@ const server = join(import.meta.dirname, '../mcp/server.mjs')
 const toolsOfServer = 10
 const tool = 'list_records_3'
 const args = { filter: 'age > 3' }
-/** Calls on a connected server, of which the median counts. */
+/** The number of calls on a connected server, whose median counts. */
 const later = 50
 
-/** The lists of the servers are known from earlier starts, as they are for people: the first rounds do not count. */
+/**
+ * Measures the start with servers. Their lists are known from earlier starts, as usual: the first rounds do not count.
+ */
 export const mcpStart: Benchmark = {
   id: 'mcp-start',
   title: 'what 20 configured MCP servers add to the start of hermes -z',
@@ -39,7 +41,7 @@ export const mcpTokens: Benchmark = {
   targets: [{ contender: '500 tools', figure: 'addedTokens', limit: 1_000 }],
 }
 
-/** Until the answer of a server that does not run yet, and of one that does. */
+/** Measures the time until the answer of a server that is not running yet, and of one that is. */
 export const mcpCall: Benchmark = {
   id: 'mcp-call',
   title: 'the first call of a tool of an MCP server over standard input, which starts it, and later ones',
@@ -81,7 +83,7 @@ function promptSize(count: number): Prepare {
   }
 }
 
-/** @returns a folder whose home has this many servers in its settings. */
+/** Creates a home. @returns a folder whose home has this many servers in its settings. */
 function homeWith(count: number, parent: string): string {
   const folder = join(parent, `servers-${count}`)
   const one = { command: process.execPath, args: [server, `${toolsOfServer}`], trust: 'full' }
@@ -91,7 +93,7 @@ function homeWith(count: number, parent: string): string {
   return folder
 }
 
-/** An open connection to a server of its own. */
+/** An open connection to a separate server. */
 interface Caller {
   call(): Promise<unknown>
   close(): Promise<void>

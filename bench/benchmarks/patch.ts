@@ -36,7 +36,7 @@ function textOf(line: number): string {
 
 const lineOf = (round: number) => 1_000 + round * 1_500
 
-/** Reads the file, replaces one text and writes it; `safe`: to a temporary file that is synced and renamed. */
+/** Reads the file, replaces one text and writes it. `safe`: to a temporary file that is synced and renamed. */
 function floor({ isSafe }: { readonly isSafe: boolean }): Prepare {
   return async ({ folder }: Place) => {
     const path = `${folder}/large.ts`

@@ -86,7 +86,7 @@ async function searches(store: Awaited<ReturnType<typeof openStore>>): Promise<(
   }
 }
 
-/** Only the store's statements per message: update the session's counter, insert the message, commit. */
+/** Runs only the store's statements per message: update the session's counter, insert the message, commit. */
 async function rawInsert(): Promise<() => Promise<Figures>> {
   const url = await startServer()
   const client = new pg.Client({ connectionString: url })
@@ -117,7 +117,7 @@ async function openStore() {
   return createPostgresStore({ url })
 }
 
-/** Ends with this process. */
+/** Starts a server that ends with this process. */
 async function startServer(): Promise<string> {
   return (await startPostgres(bin ?? '')).url('postgres')
 }

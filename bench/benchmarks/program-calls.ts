@@ -5,7 +5,7 @@ import type { Benchmark, Figures, Prepare } from '../benchmark.ts'
 const count = 1_000
 const text = 'What a tool says is about as long as this. '.repeat(10)
 
-/** The minimum of a call: one line of JSON each way, with a running process. */
+/** The minimum of a call: one line of JSON in each direction, with a running process. */
 const lines = `
 import json, sys
 for go in sys.stdin:
@@ -29,7 +29,10 @@ for (let n = 0; n < ${count}; n++) {
 console.log('done')
 `
 
-/** The overhead of a tool call from a program, beyond the tool itself: the round trip, without gate and executor. */
+/**
+ * Measures the overhead of a tool call from a program, beyond the tool itself: the round trip, without gate and
+ * executor.
+ */
 export const programCalls: Benchmark = {
   id: 'program-calls',
   title: `${count} tool calls of one program, one after the other`,

@@ -5,10 +5,13 @@ import { hermes, runNode } from '../hermes-command.ts'
 
 const skills = join(import.meta.dirname, '../../skills')
 const allTools = 40
-/** USD for a million tokens. */
+/** The price in USD per million tokens. */
 const price = { input: 3, output: 15, cache_read: 0.3, cache_write: 3.75 }
 
-/** Prompt and tools of a new session: a new home, and one with full memory files and 40 tools. Both list the bundled skills. */
+/**
+ * Measures the prompt and tools of a new session: in a new home, and in one with full memory files and 40 tools. Both list the
+ * bundled skills.
+ */
 export const prompt: Benchmark = {
   id: 'prompt',
   title: 'the system prompt and tools before the first word: tokens, price, and the time to build them',
@@ -21,7 +24,7 @@ export const prompt: Benchmark = {
   ],
 }
 
-/** The tokens are those of `hermes prompt-size`; a round opens a surface, as a new session does, and builds its prompt and tools. */
+/** Counts the tokens like `hermes prompt-size`. A round opens a surface, as a new session does, and builds its prompt and tools. */
 function measuring(fill: (folder: string) => void): Prepare {
   return async ({ folder }) => {
     writeHome(folder, {})
@@ -62,7 +65,7 @@ function switchAllOn(folder: string): void {
   writeHome(folder, { plugins: [{ use: './desk.mjs' }] })
 }
 
-/** Tools of some 80 tokens each: what it does, and two parameters. */
+/** Creates tools of some 80 tokens each, with a description and two parameters. */
 function pluginWithTools(count: number): string {
   const parameters = {
     type: 'object',

@@ -7,7 +7,7 @@ const files = 8
 const answers = 50
 const lines = 400
 
-/** The most common answer of a coding model: several files at once. */
+/** Measures the most common answer of a coding model: several files at once. */
 export const reads: Benchmark = {
   id: 'reads',
   title: `${answers} answers with ${files} files to read each`,

@@ -13,7 +13,7 @@ const limitMs = 30
 
 type Query = Readonly<Record<string, unknown>> & { readonly text: string }
 
-/** From the rarest word to one in nearly every message. */
+/** Words from the rarest to one in nearly every message. */
 const words = [
   'needle',
   'absent',

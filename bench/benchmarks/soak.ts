@@ -8,7 +8,7 @@ import { writeAtRate, writeToAll } from '../write-at-rate.ts'
 
 const perSecond = 50
 const minutes = Number(process.env.HERMES_BENCH_SOAK_MINUTES ?? 0)
-/** Until then, caches fill and the heap finds its size. */
+/** The number of minutes after which caches are full and the heap has reached its size. */
 const settledAfter = Math.ceil(minutes / 6)
 
 export const soak: Benchmark = {

@@ -8,7 +8,7 @@ type CountText = (text: string) => number
 const history = () => generateHistory({ seed: 1, subject: 'software', language: 'en', tokens: 200_000 }).messages
 const turns = 5
 
-/** The cost per turn of knowing the size of the conversation. */
+/** Measures the cost per turn of knowing the size of the conversation. */
 export const tokensOfTurn: Benchmark = {
   id: 'tokens-turn',
   title: `${turns} turns of two messages each are counted behind a history of 200,000 tokens`,
@@ -30,7 +30,7 @@ export const tokensOfTurn: Benchmark = {
   ],
 }
 
-/** The throughput of each counter. */
+/** Measures the throughput of each counter. */
 export const tokensOfText: Benchmark = {
   id: 'tokens-text',
   title: 'the texts of a history of 200,000 tokens are counted once',
@@ -61,7 +61,7 @@ async function counter(loads: boolean) {
   return created
 }
 
-/** As configured in the compressor. */
+/** Creates the counter as configured in the compressor. */
 async function gptTokenizer(): Promise<CountText> {
   const require = createRequire(new URL('../../packages/compressor/package.json', import.meta.url))
   const { countTokens } = require('gpt-tokenizer/encoding/o200k_base')
@@ -109,7 +109,7 @@ function turnByTurn(countAll: (messages: readonly Message[]) => number) {
   }
 }
 
-/** New messages of the usual length. */
+/** Returns new messages of the usual length. */
 function newTurn(messages: readonly Message[], turn: number): readonly Message[] {
   return messages.slice(10 + turn * 2, 12 + turn * 2).map((message) => ({ ...message }))
 }

@@ -15,7 +15,7 @@ const echo = defineTool({
   run: async (args) => args.text.repeat(args.times),
 })
 
-/** The overhead of the executor per call: repair, validation, gate, redaction, limits, events. */
+/** Measures the overhead of the executor per call: repair, validation, gate, redaction, limits, events. */
 export const toolCall: Benchmark = {
   id: 'tool-call',
   title: `${count} tool calls, one after the other`,

@@ -10,7 +10,7 @@ const concurrency = 16
 const payload = { text: 'A message of the length that most messages have. '.repeat(6) }
 const bin = findPostgres()
 
-/** Put, claimed and done. */
+/** Measures items that are put, claimed and done. */
 export const workQueue: Benchmark = {
   id: 'work-queue',
   title: `5000 items in ${lanes} lanes put, claimed ${concurrency} at a time and done, synchronous = NORMAL`,
@@ -66,7 +66,10 @@ function workOff(queue: WorkQueue | undefined, count: number, workers: number): 
   }
 }
 
-/** Three statements per item, in as many transactions as the queue uses, without lanes, claims, retries or other processes. */
+/**
+ * Runs three statements per item, in as many transactions as the queue uses, without lanes, claims, retries or other
+ * processes.
+ */
 function rawSqlite(path: string, count: number): () => Promise<Figures> {
   const database = new Database(path)
   database.pragma('journal_mode = WAL')
@@ -121,7 +124,7 @@ async function rawPostgres(url: string, count: number): Promise<() => Promise<Fi
   }
 }
 
-/** Ends with this process. */
+/** Starts a server that ends with this process. */
 async function startServer(): Promise<string> {
   return (await startPostgres(bin ?? '')).url('postgres')
 }

@@ -7,7 +7,7 @@ export interface WriterOptions {
   readonly path: string
   readonly name: string
   readonly count: number
-  /** The average delay between two writes. 0: none. */
+  /** The average delay between two writes, in milliseconds. 0: none. */
   readonly pauseMs: number
   readonly kind: 'hermes' | 'raw'
 }
@@ -63,7 +63,7 @@ function manyWriters(kind: WriterOptions['kind'], load: Load): Prepare {
   }
 }
 
-/** @returns the duration of each write in milliseconds. */
+/** Runs a writer. @returns the duration of each write in milliseconds. */
 function runWriter(options: WriterOptions): Promise<readonly number[]> {
   const child = spawn(process.execPath, [...process.execArgv, script, JSON.stringify(options)], {
     stdio: ['ignore', 'pipe', 'inherit'],

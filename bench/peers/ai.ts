@@ -3,7 +3,7 @@ import { isStepCount, jsonSchema, streamText, tool } from 'ai'
 import { firstInput, model, noteResult, noteTool, system } from '../conversation.ts'
 import type { CreatePeer } from '../peers.ts'
 
-/** The AI SDK, with its provider for chat completions. */
+/** Creates a peer with the AI SDK and its provider for chat completions. */
 export const createPeer: CreatePeer = ({ baseUrl, resultLength, turns }) => {
   const provider = createOpenAI({ baseURL: baseUrl, apiKey: 'none' })
   const note = tool({

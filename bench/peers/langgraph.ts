@@ -6,7 +6,7 @@ import { ChatOpenAI } from '@langchain/openai'
 import { firstInput, model, noteResult, noteTool, system } from '../conversation.ts'
 import type { CreatePeer } from '../peers.ts'
 
-/** LangGraph's loop of a model node and a tool node, without a checkpointer. */
+/** Creates a peer with LangGraph's loop of a model node and a tool node, without a checkpointer. */
 export const createPeer: CreatePeer = ({ baseUrl, resultLength, turns }) => {
   const { name, description, parameters: schema } = noteTool
   const note = tool(async (args: unknown) => noteResult(args, resultLength), { name, description, schema })

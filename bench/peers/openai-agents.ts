@@ -2,7 +2,7 @@ import { Agent, OpenAIProvider, Runner, tool } from '@openai/agents'
 import { firstInput, model, noteResult, noteTool, system } from '../conversation.ts'
 import type { CreatePeer } from '../peers.ts'
 
-/** OpenAI's Agents SDK over chat completions, without its tracing. */
+/** Creates a peer with OpenAI's Agents SDK over chat completions, without its tracing. */
 export const createPeer: CreatePeer = ({ baseUrl, resultLength, turns }) => {
   const modelProvider = new OpenAIProvider({ apiKey: 'none', baseURL: baseUrl, useResponses: false })
   const runner = new Runner({ modelProvider, tracingDisabled: true })

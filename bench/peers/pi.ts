@@ -4,7 +4,7 @@ import { openAICompletionsApi } from '@earendil-works/pi-ai/api/openai-completio
 import { firstInput, model as id, noteResult, noteTool, system } from '../conversation.ts'
 import type { CreatePeer } from '../peers.ts'
 
-/** The agent core of pi, without its session files. */
+/** Creates a peer with the agent core of pi, without its session files. */
 export const createPeer: CreatePeer = ({ baseUrl, resultLength }) => {
   const { streamSimple } = openAICompletionsApi()
   return async () => {

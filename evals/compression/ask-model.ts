@@ -9,7 +9,7 @@ export interface AskedModel {
   readonly apiKey: string
 }
 
-/** Summaries written by a real model. */
+/** Returns a function that lets a real model write summaries. */
 export function askModel({ model, baseUrl, apiKey }: AskedModel): Summarise {
   const transport = createOpenAIChatTransport({ baseUrl, apiKey })
   return async ({ system, prompt, signal }) => {

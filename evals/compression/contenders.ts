@@ -6,7 +6,7 @@ import { plainStandIn, standIn } from './summarisers.ts'
 /** The compared engines, by name. Each history gets its own engine. */
 export type Contenders = Readonly<Record<string, () => ContextEngine>>
 
-/** Without a real model: the stand-in writes summaries where needed. */
+/** The contenders without a real model: the stand-in writes summaries where needed. */
 export const withoutModel: Contenders = {
   'hermes, by rules': () => createCompressor(),
   'hermes, stand-in model': () => createCompressor({ summarise: standIn }),
@@ -15,7 +15,7 @@ export const withoutModel: Contenders = {
   truncation: () => createTruncation(),
 }
 
-/** The same with a real model. */
+/** Returns the same contenders with a real model. */
 export function withModel(name: string, summarise: Summarise): Contenders {
   return {
     'hermes, by rules': () => createCompressor(),

@@ -6,9 +6,9 @@ import { addRecall, type Recall, recallOf } from './recall.ts'
 import { type Replay, replay } from './replay.ts'
 
 export interface EvaluationOptions {
-  /** Default: all. */
+  /** The languages. Default: all. */
   readonly languages?: readonly Language[]
-  /** The length of the histories in tokens; one for each subject and language. Default 60,000. */
+  /** The lengths of the histories in tokens; there is one history per length, subject and language. Default 60,000. */
   readonly lengths?: readonly number[]
   /** The model's window in tokens. Default 64,000. */
   readonly contextWindow?: number
@@ -24,13 +24,13 @@ export interface Score {
   readonly tokensLeft: number
   /** The average number of compressions per history. */
   readonly compressions: number
-  /** The average duration of a compression. */
+  /** The average duration of a compression, in milliseconds. */
   readonly compressionMs: number
 }
 
 export interface Evaluation {
   readonly histories: number
-  /** Across all histories. */
+  /** The number of tokens in all histories. */
   readonly tokens: number
   readonly facts: number
   readonly contextWindow: number

@@ -19,7 +19,7 @@ export interface Fact {
   readonly kind: FactKind
   /** Its position in the history, from 0 to 1. */
   readonly at: number
-  /** All of these must be found, ignoring case. A list: any one of it. */
+  /** Texts that must all be found, ignoring case. Of a list, any one. */
   readonly needles: readonly (string | readonly string[])[]
 }
 

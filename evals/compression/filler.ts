@@ -17,7 +17,7 @@ interface Texts {
   readonly asks: readonly string[]
   readonly answers: readonly string[]
   readonly sentences: readonly string[]
-  /** Irrelevant names and figures: rare words are not necessarily important. */
+  /** Irrelevant names and figures, because rare words are not necessarily important. */
   readonly details: readonly ((place: string, other: string, figure: number) => string)[]
 }
 
@@ -121,7 +121,7 @@ export function fillerTurn(subject: Subject, language: Language, random: Random)
   }
 }
 
-/** An invented place name. */
+/** Returns an invented place name. */
 function place(random: Random): string {
   const syllable = () =>
     random.pick('ba be ba do du fa fe go ka ke li lo ma mi na no pe ra ri so ta te vo za'.split(' '))

@@ -10,9 +10,9 @@ export interface HistoryOptions {
   readonly seed: number
   readonly subject: Subject
   readonly language: Language
-  /** The minimum length of the history. */
+  /** The minimum length of the history in tokens. */
   readonly tokens: number
-  /** Default 3. */
+  /** The number of facts per kind. Default 3. */
   readonly factsPerKind?: number
 }
 
@@ -30,7 +30,7 @@ interface Planted {
 const earliest = 0.03
 const latest = 0.88
 
-/** A long history with facts that are stated once among much filler. Deterministic for the same options. */
+/** Generates a long history with facts that are stated once among much filler. Deterministic for the same options. */
 export function generateHistory({ seed, subject, language, tokens, factsPerKind = 3 }: HistoryOptions): History {
   const random = createRandom(seed)
   const names = createNames(random)

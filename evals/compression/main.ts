@@ -7,7 +7,7 @@ import { languages } from './phrases.ts'
 import { toSvg } from './plot.ts'
 import { formatTable } from './table.ts'
 
-/** `pnpm evals compression` */
+/** Runs `pnpm evals compression`. */
 export async function main(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({
     args: [...args],

@@ -1,6 +1,6 @@
 import type { Random } from './random.ts'
 
-/** Words that no filler contains, each used once. */
+/** Generates words that no filler contains, each used once. */
 export interface Names {
   take(): string
 }

@@ -15,7 +15,7 @@ export interface Slots {
   readonly id: string
 }
 
-/** How a person or model would state each kind of fact, in several variants. */
+/** A way in which a person or model would state a kind of fact. There are several variants of each. */
 export type Phrase = (slots: Slots) => Mention
 
 const en: Readonly<Record<FactKind, readonly Phrase[]>> = {

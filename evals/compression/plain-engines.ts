@@ -6,12 +6,12 @@ const threshold = 0.5
 const keptShare = 0.4
 const summaryShare = 0.1
 
-/** Keeps the newest messages. */
+/** Creates an engine that keeps the newest messages. */
 export function createTruncation(): ContextEngine {
   return createEngine('truncation', async (messages, window) => newest(messages, keptShare * threshold * window))
 }
 
-/** Keeps the newest messages, and asks a model to summarise the rest with a plain prompt. */
+/** Creates an engine that keeps the newest messages, and asks a model to summarize the rest with a plain prompt. */
 export function createPlainSummary(summarise: Summarise): ContextEngine {
   return createEngine('plain-summary', async (messages, window, signal) => {
     const maxTokens = Math.floor(summaryShare * threshold * window)
@@ -46,7 +46,7 @@ function createEngine(id: string, shorten: Shorten): ContextEngine {
   }
 }
 
-/** Starts at a user message, so that no call is separated from its result. */
+/** Returns the newest messages, starting at a user message, so that no call is separated from its result. */
 function newest(messages: readonly Message[], tokens: number): readonly Message[] {
   let start = messages.length
   let size = 0

@@ -9,7 +9,7 @@ const labelWidth = 160
 const plotWidth = 560
 const top = 78
 
-/** A bar chart by kind of fact. */
+/** Draws a bar chart by kind of fact. */
 export function toSvg({ scores, histories, tokens, contextWindow }: Evaluation): string {
   const rowHeight = scores.length * barHeight + rowGap
   const height = top + factKinds.length * rowHeight + 34

@@ -1,11 +1,11 @@
 /** Deterministic pseudorandom numbers. */
 export interface Random {
-  /** From 0 to below 1. */
+  /** Returns a number from 0 to below 1. */
   next(): number
-  /** From `least` to `most`, inclusive. */
+  /** Returns an integer from `least` to `most`, inclusive. */
   whole(least: number, most: number): number
   pick<Item>(items: readonly Item[]): Item
-  /** This many hexadecimal digits. */
+  /** Returns this many hexadecimal digits. */
   hex(digits: number): string
 }
 

@@ -84,7 +84,7 @@ describe('the engine without a model keeps', () => {
 })
 
 test.each(['hermes, by rules', 'hermes, stand-in model'])(
-  '%s keeps more than 95 % of the facts in a window of 64,000 tokens',
+  '%s keeps more than 95% of the facts in a window of 64,000 tokens',
   async (name) => {
     const { scores } = await evaluate({ lengths: [50_000], contenders: { [name]: contender(name) } })
     expect(scores.map(({ recall }) => shareOf(recall) > 0.95)).toEqual([true])

@@ -19,7 +19,7 @@ export function addRecall(left: Recall, right: Recall): Recall {
   }))
 }
 
-/** The share of facts that were found; of all kinds, or of one. */
+/** Returns the share of facts that were found: of all kinds, or of some. */
 export function shareOf(recall: Recall, kinds: readonly FactKind[] = factKinds): number {
   const planted = kinds.reduce((sum, kind) => sum + recall[kind].planted, 0)
   return planted === 0 ? 1 : kinds.reduce((sum, kind) => sum + recall[kind].found, 0) / planted

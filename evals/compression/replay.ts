@@ -3,9 +3,9 @@ import type { Compression, ContextEngine, ContextSnapshot, Message } from '@herm
 export interface Replay {
   readonly messages: readonly Message[]
   readonly compressions: number
-  /** The total duration of all compressions. */
+  /** The total duration of all compressions, in milliseconds. */
   readonly durationMs: number
-  /** The messages left at the end. */
+  /** The number of tokens left at the end. */
   readonly tokensAfter: number
 }
 

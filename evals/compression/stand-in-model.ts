@@ -1,8 +1,8 @@
 import { estimateTextTokens } from '@hermes/compressor'
 
 /**
- * A stand-in for a model: returns the sentences with the rarest words, in order. It writes no better than that, but it ignores its
- * instructions, so that differences come from the input and from how the output is used.
+ * Stands in for a model: returns the sentences with the rarest words, in order. It does not write better than that, but it ignores
+ * its instructions, so differences come from the input and from how the output is used.
  */
 export function rarestSentences(text: string, tokens: number): readonly string[] {
   const sentences = [

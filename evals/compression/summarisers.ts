@@ -1,7 +1,7 @@
 import { type SectionName, type Summarise, sectionNames } from '@hermes/compressor'
 import { rarestSentences } from './stand-in-model.ts'
 
-/** A model that follows the template and fills it with unusual sentences. */
+/** Simulates a model that follows the template and fills it with unusual sentences. */
 export const standIn: Summarise = async ({ prompt, maxTokens }) => {
   const [task = '', ...rest] = prompt.split('\n\n')
   const material = unmark(rest.join('\n\n'))
@@ -14,7 +14,7 @@ export const standIn: Summarise = async ({ prompt, maxTokens }) => {
   return [task && '', ...sectionNames.map((name) => toSection(name, shareOf(name)))].join('\n').trim()
 }
 
-/** The same without a template. */
+/** Does the same without a template. */
 export const plainStandIn: Summarise = async ({ prompt, maxTokens }) =>
   rarestSentences(prompt, Math.floor(maxTokens * 0.95)).join('\n')
 
@@ -22,7 +22,7 @@ function toSection(name: SectionName, sentences: readonly string[]): string {
   return `## ${name}\n${sentences.length > 0 ? sentences.map((sentence) => `- ${sentence}`).join('\n') : 'None.'}\n`
 }
 
-/** Without the markers that separate material from instructions. */
+/** Removes the markers that separate material from instructions. */
 function unmark(text: string): string {
   return text.replace(/^(?:[|>] ?|\[[^\]\n]*\]$)/gm, '')
 }

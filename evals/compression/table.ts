@@ -2,7 +2,7 @@ import type { Evaluation } from './evaluate.ts'
 import { factKinds } from './facts.ts'
 import { shareOf } from './recall.ts'
 
-/** One row per kind of fact, one column per contender, as Markdown. */
+/** Formats one row per kind of fact and one column per contender, as Markdown. */
 export function formatTable({ scores }: Evaluation): string {
   const percent = (share: number) => `${Math.round(share * 100)} %`
   const rows = [
