@@ -111,7 +111,7 @@ function watch(
   })
 }
 
-/** The flags that select a fake provider. */
+/** Returns the flags that select a fake provider. */
 export function provider(baseUrl: string): readonly string[] {
   return ['--provider', 'custom', '--base-url', baseUrl, '--api-key', 'test-key', '-m', 'fake-model']
 }

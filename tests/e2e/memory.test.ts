@@ -31,7 +31,7 @@ async function stopGateway(): Promise<void> {
 
 const systemOf = (body: JsonObject) => JSON.stringify(Object(body.messages)[0])
 
-/** A model that remembers where the user lives, and later tells them from its prompt. */
+/** Plays a model that remembers where the user lives, and later tells them from its prompt. */
 function attentive(body: JsonObject): ProviderReply {
   const newest = JSON.stringify(Object(body.messages).at(-1))
   const [, place] = /I live in (\w+)/.exec(newest) ?? []

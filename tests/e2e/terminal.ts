@@ -9,7 +9,7 @@ export interface TerminalProcess {
   type(keys: string): void
   /** Resolves when the terminal shows the text, in the row of the last one or below. */
   shows(text: string): Promise<void>
-  /** The whole content of the terminal, including scrollback. */
+  /** Returns the whole content of the terminal, including scrollback. */
   screen(): string
   /** Everything that was written to the terminal. */
   output(): string

@@ -8,7 +8,7 @@ export interface FaultProxy {
   cut(): void
   /** Silently drops all traffic in both directions, like an unplugged cable. */
   stall(): void
-  /** Also refuses new connections until `restore`. */
+  /** Cuts all connections, and refuses new ones until `restore`. */
   close(): void
   /** Lets new connections work; stalled ones are reset. */
   restore(): void

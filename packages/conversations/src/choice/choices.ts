@@ -24,7 +24,7 @@ const networks = ['on', 'list', 'off'] as const
 const speeds = ['fast', 'auto', 'cold'] as const
 const deciders = ['edits', 'manual', 'smart', 'off'] as const
 
-/** Unknown formats, written by another version, are ignored. */
+/** Parses a stored choice. Unknown formats, written by another version, are ignored. */
 function toChoice(value: JsonValue | undefined): Choice {
   const stored = new Map(typeof value === 'object' && value !== null ? Object.entries(value) : [])
   const reasoning = efforts.find((effort) => effort === stored.get('reasoning'))

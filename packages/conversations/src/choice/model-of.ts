@@ -1,6 +1,6 @@
 import type { Choice, ModelChoice } from '@hermes/core'
 
-/** The part of a choice that selects the model. */
+/** Returns the part of a choice that selects the model. */
 export function modelOf({ model, provider, baseUrl, apiMode, contextWindow }: Choice): ModelChoice {
   return {
     ...(model !== undefined && { model }),

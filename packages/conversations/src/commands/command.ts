@@ -22,7 +22,10 @@ export interface Command {
   readonly surfaces?: readonly SurfaceKind[]
   /** The minimum role that may run the command. Default `user`. */
   readonly who?: Role
-  /** While a turn runs: `at-once` runs beside it, `after` waits for its end, `refused` returns an error. Default `at-once`. */
+  /**
+   * What happens while a turn runs: `at-once` runs alongside it, `after` waits for its end, `refused` returns an error.
+   * Default `at-once`.
+   */
   readonly whileRunning?: 'at-once' | 'after' | 'refused'
   /**
    * Whether the command cannot be undone: the table then asks for confirmation, once or permanently. A function decides per call.

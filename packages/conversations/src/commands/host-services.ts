@@ -46,24 +46,24 @@ export interface CommandHost {
     set(path: string, text: string): Promise<unknown>
     unset(path: string): Promise<object | undefined>
   }
-  /** The model for a side task; `undefined` if none is available. */
+  /** Returns the model for a side task; `undefined` if none is available. */
   auxiliary(task: 'side_question'): AuxiliaryModel | undefined
   /** The checkpoints of the working folder; `undefined` if none are taken. */
   readonly checkpoints: Checkpoints | undefined
   /** The prompt of a new session. */
   readonly promptSections: readonly PromptSection[]
-  /** All tools, each with its availability in a new session or the reason. */
+  /** Lists all tools, each with its availability in a new session or the reason. */
   describeTools(): Promise<readonly ToolAvailability[]>
-  /** The tools of a new session. */
+  /** Returns the tools of a new session. */
   tools(): Promise<readonly ToolDefinition[]>
   tokenCounter(): Promise<TokenCounter>
   /** Lists the models of each provider that can be called, the configured provider first. */
   describeModels(): Promise<readonly { readonly provider: string; readonly models: readonly string[] }[]>
-  /** Short names for models. */
+  /** Returns short names for models. */
   modelAliases(): Readonly<Record<string, ModelReference>>
   /** Resolves `server:model`, where the server is one of the user's own. Returns `undefined` for any other text. */
   ownModel(text: string): ModelReference | undefined
-  /** Absent if skills are switched off. */
+  /** The skills. Absent if they are switched off. */
   readonly skills: SkillsServices['skills'] | undefined
 }
 

@@ -10,7 +10,7 @@ export interface QuickCommandSettings {
   readonly quick_commands: Readonly<Record<string, QuickCommandSetting>>
 }
 
-/** The quick commands of the config in the form of the command table. */
+/** Converts the quick commands of the config for the command table. */
 export function quickCommandsOf({ quick_commands }: QuickCommandSettings): Record<string, QuickCommand> {
   return Object.fromEntries(
     Object.entries(quick_commands).map(([name, definition]): [string, QuickCommand] => {

@@ -101,7 +101,9 @@ export interface OnlookOptions {
   /** Starts after this event. An expired cursor starts with `lagged`. */
   readonly after?: Cursor
   readonly signal: AbortSignal
-  /** Default `turn`: a late onlooker gets the running turn from its first event. `now`: only new events. */
+  /**
+   * Where to start. Default `turn`: a late onlooker gets the running turn from its first event. `now`: only new events.
+   */
   readonly from?: 'turn' | 'now'
   /**
    * Whether the people behind this onlooker can answer questions: it receives them as `agent` events, and the answer goes to

@@ -6,7 +6,7 @@ export interface Beginning {
   readonly id: SessionId
   readonly seed: SessionSeed
   readonly choice?: Choice
-  /** For a new conversation without a stored choice. */
+  /** The choice of a new conversation without a stored one. */
   readonly usual?: Choice | undefined
   /** The first session of the conversation, if it is stored. */
   readonly root?: SessionSummary

@@ -11,7 +11,7 @@ import { watchSideCalls } from './watch-side-calls.js'
 
 /** The hooks of plugins for events outside of turns. Its members never throw and never hang. */
 export interface HostHooks {
-  /** Absent when no plugin watches side tasks. */
+  /** Watches side tasks. Absent when no plugin does. */
   readonly sideCalls?: SideCallWatch
   /** Returns why a command must not run. Absent when no plugin has such a hook. */
   readonly judgeCommand?: JudgeCommand

@@ -18,9 +18,9 @@ export type TurnHooks = Required<
 > & {
   /** The hooks for the executor. A member is absent when no plugin has that hook. */
   readonly tools: ToolHooks
-  /** Absent when no plugin listens to streams. */
+  /** The listeners to streams. Absent when no plugin has one. */
   readonly stream?: readonly StreamListener[]
-  /** Absent when no plugin watches side tasks. */
+  /** Watches side tasks. Absent when no plugin does. */
   readonly sideCalls?: SideCallWatch
 }
 

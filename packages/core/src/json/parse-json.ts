@@ -1,7 +1,7 @@
 import type { JsonValue } from '../contracts/values/json.js'
 
 /**
- * `JSON.parse` with a safe type: nothing is known about the value until it is checked.
+ * Parses JSON like `JSON.parse`, but with a safe type: nothing is known about the value until it is checked.
  * @throws {SyntaxError} when the text is not JSON.
  */
 export function parseJson(text: string): JsonValue {

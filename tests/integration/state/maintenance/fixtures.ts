@@ -6,7 +6,7 @@ import { type NewMessage, textOf } from '@hermes/core'
 import { createSqliteStore } from '@hermes/state'
 import { afterAll } from 'vitest'
 
-/** A temporary folder for the stores of a test file. */
+/** Creates a temporary folder for the stores of a test file. */
 export function storeFolder(): { readonly root: string; readonly newPath: () => string } {
   const root = mkdtempSync(join(tmpdir(), 'hermes-care-'))
   afterAll(() => rmSync(root, { recursive: true, force: true }))

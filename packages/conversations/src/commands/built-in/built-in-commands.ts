@@ -85,7 +85,7 @@ export type BuiltInServices = HelpServices &
       SkillsServices
   >
 
-/** The built-in commands, in the order of help. */
+/** Creates the built-in commands, in the order of help. */
 export function builtInCommands(services: BuiltInServices): readonly Command[] {
   const { chatNetworks, checkpoints, clearScreen, describeTools, diagnostics, display, gitDiff, handOver } = services
   const { agentFor, promptSections, tokenCounter, tools } = services

@@ -4,7 +4,7 @@ import type { BuiltInServices } from '../built-in/built-in-commands.js'
 
 const models: Readonly<Record<string, string>> = { usual: 'lab', large: 'lab', 'gpt-5.2': 'openai' }
 
-/** The services of all commands, overridden by `more`. */
+/** Creates the services of all commands, overridden by `more`. */
 export function services(more: Partial<BuiltInServices> = {}): BuiltInServices {
   let ids = 0
   return {

@@ -29,7 +29,7 @@ export interface TestConversation extends Conversation {
 
 export const idle: ConversationState = { activity: 'idle', queued: [], busyMode: 'queue', canContinue: false }
 
-/** A conversation that only records its calls. */
+/** Creates a conversation that only records its calls. */
 export function testConversation(id: string): TestConversation {
   const submitted: UserInput[] = []
   const interrupts: (string | undefined)[] = []

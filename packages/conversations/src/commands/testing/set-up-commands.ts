@@ -9,7 +9,7 @@ import { type TestContextOptions, testContext } from './command-context.js'
 export const user = (content: string): Message => ({ role: 'user', content })
 export const agent = (content: string): Message => ({ role: 'assistant', content })
 
-/** A store with one session of these messages. */
+/** Creates a store with one session of these messages. */
 export async function storeWith(messages: readonly Message[], id = 'session-1'): Promise<SessionStore> {
   const store = createMemoryStore()
   await store.sessions.create({
@@ -31,7 +31,7 @@ interface Setting extends TestContextOptions {
   readonly services?: Partial<BuiltInServices>
 }
 
-/** The built-in commands with all services, and a conversation to run them in. */
+/** Creates the built-in commands with all services, and a conversation to run them in. */
 export function setUp({ services: more = everything, ...options }: Setting = {}) {
   const { values } = createMemoryStore()
   const confirmations = values && { confirmations: createConfirmations(values) }

@@ -64,7 +64,7 @@ export function createInputQueue({ queue, isDurable, logger, newId }: InputQueue
     working.add(work)
   }
 
-  /** `isOld`: the lane may contain inputs that the worker does not know. */
+  /** Enters a lane. `isOld`: the lane may contain inputs that the worker does not know. */
   function enter(lane: string, handle: Handle, isOld: boolean): void {
     clearTimeout(lingering)
     lanes.set(lane, handle)

@@ -26,7 +26,7 @@ import { admitTurn } from './admit-turn.js'
 
 /** The input of a turn. */
 export interface NextTurn {
-  /** Absent for a continued turn. */
+  /** The content of the input. Absent for a continued turn. */
   readonly content?: MessageContent | undefined
   /** Whether a continued turn is still to be continued; called when no other turn runs. Default: it is. */
   readonly isWanted?: (() => Promise<boolean>) | undefined

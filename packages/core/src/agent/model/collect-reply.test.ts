@@ -6,7 +6,7 @@ import type { AgentEvent } from '../../contracts/turn/event.js'
 import { createMemoryStore } from '../../session/memory-store.js'
 import { createAgent } from '../create-agent.js'
 
-/** A transport that answers every request with these events. */
+/** Creates a transport that answers every request with these events. */
 function playing(events: readonly TransportEvent[]): Transport {
   return {
     id: 'playing',

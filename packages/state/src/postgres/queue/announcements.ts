@@ -27,7 +27,7 @@ export interface Listener {
 
 export interface AnnouncementsOptions {
   readonly schema: string
-  /** Absent for a shared pool: processes then rely on polling. */
+  /** Creates the connection to listen on. Absent for a shared pool: processes then rely on polling. */
   readonly createListener?: () => Listener
   readonly watchers: Watchers
   readonly logger: Logger

@@ -9,7 +9,7 @@ interface Pending<Input, Output> {
   readonly reject: (error: unknown) => void
 }
 
-/** @param run Returns one result per input, or rejects for all of them. */
+/** Creates a batcher. @param run Returns one result per input, or rejects for all of them. */
 export function createBatcher<Input, Output>(
   run: (inputs: readonly Input[]) => Promise<readonly Output[]>,
   largest: number,

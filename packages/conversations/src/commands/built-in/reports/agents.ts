@@ -5,7 +5,7 @@ import { hasRole } from '../../../contracts/person.js'
 import type { Command, CommandContext } from '../../command.js'
 
 export interface AgentsServices {
-  /** Background work of a conversation, besides sub-agents. */
+  /** Returns the background work of a conversation, besides sub-agents. */
   readonly background?: (id: string) => Promise<readonly BackgroundWork[]>
   readonly subagents?: RunningSubagents
 }

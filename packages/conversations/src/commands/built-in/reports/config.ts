@@ -17,7 +17,7 @@ export interface ConfigServices {
   }
 }
 
-/** `/config [all | KEY]`, `/config set KEY VALUE` and `/config unset KEY` */
+/** `/config [all | KEY]`, `/config set KEY VALUE` and `/config unset KEY`: shows and changes settings. */
 export function configCommand({ settings, reload }: ConfigServices & ReloadServices): Command {
   const names = () => settings.list('all').map(({ name }) => name)
   return {
@@ -41,7 +41,7 @@ export function configCommand({ settings, reload }: ConfigServices & ReloadServi
 
 const usage: CommandOutcome = { type: 'error', text: 'Write /config set KEY VALUE, or /config unset KEY.' }
 
-/** Whether a line of arguments changes a setting, and which one. */
+/** Parses a line of arguments that changes a setting. */
 export function readChange(args: string) {
   const [, action, path = '', text = ''] = /^(set|unset)(?:\s+(\S+)(?:\s+(\S.*))?)?$/s.exec(args.trim()) ?? []
   return action === undefined ? undefined : { action, path, text }

@@ -41,7 +41,7 @@ function overview({ commands, surface }: CommandContext, note?: string): TableOu
   return commandList(listed, note === undefined ? more : `${more}\n${note}`)
 }
 
-/** A table of commands with usage and description. */
+/** Returns a table of commands with usage and description. */
 export function commandList(commands: readonly Command[], note?: string): TableOutcome {
   return {
     type: 'table',

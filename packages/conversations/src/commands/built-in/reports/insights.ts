@@ -7,7 +7,7 @@ const usualDays = 30
 const dayMs = 86_400_000
 
 export interface InsightsServices {
-  /** Default `Date.now`. */
+  /** The current time. Default `Date.now`. */
   readonly now?: () => number
 }
 

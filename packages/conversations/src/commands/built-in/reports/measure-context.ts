@@ -98,7 +98,7 @@ async function textOfSection(
   return (typeof content === 'string' ? content : await content(about)).trim()
 }
 
-/** Most providers count a tool as the JSON of its definition. */
+/** Measures a tool as the JSON of its definition, as most providers count it. */
 function toolPart({ name, description, parameters }: SessionContext['tools'][number], count: Count): ContextPart {
   return { name, tokens: count(JSON.stringify({ type: 'function', function: { name, description, parameters } })) }
 }

@@ -6,7 +6,7 @@ export interface QuitServices {
   readonly endSession?: EndSession
 }
 
-/** `/quit [--delete]` */
+/** `/quit [--delete]`: leaves, and deletes the session on request. */
 export function quitCommand({ endSession }: QuitServices = {}): Command {
   return {
     name: 'quit',

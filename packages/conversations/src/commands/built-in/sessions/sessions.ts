@@ -57,13 +57,13 @@ export function sessionsCommand(): Command {
 const isListWord = (word: string) => ['all', '--archived', '--delegated'].includes(word)
 
 interface Hidden {
-  /** Only archived conversations. Default false. */
+  /** Whether to return only archived conversations. Default false. */
   readonly areArchived?: boolean
-  /** Only sub-agents' sessions. Default false. */
+  /** Whether to return only sub-agents' sessions. Default false. */
   readonly areDelegated?: boolean
 }
 
-/** The conversations that a person may open, newest first. */
+/** Returns the conversations that a person may open, newest first. */
 export async function ownSessions(
   { store, person }: CommandContext,
   { areArchived = false, areDelegated = false }: Hidden = {},
@@ -75,12 +75,12 @@ export async function ownSessions(
   )
 }
 
-/** An admin may open every conversation, others only their own. */
+/** Whether a person may open a conversation: an admin may open every one, others only their own. */
 export function mayOpen({ userId }: SessionSummary, person: Person): boolean {
   return hasRole(person, 'admin') || userId === person.id
 }
 
-/** The title, or the beginning of the conversation. */
+/** Returns the title, or the beginning of the conversation. */
 export async function sessionName(store: SessionStore, record: Pick<SessionSummary, 'id' | 'title'>): Promise<string> {
   if (record.title !== undefined) return record.title
   const begun = await store.messages.load(record.id, { limit: searchedMessages })

@@ -9,7 +9,7 @@ export interface TitleServices {
   readonly newTarget: NewTarget
 }
 
-/** `/title [title]` */
+/** `/title [title]`: shows or sets the title of the session. */
 export function titleCommand({ newTarget }: TitleServices): Command {
   return {
     name: 'title',

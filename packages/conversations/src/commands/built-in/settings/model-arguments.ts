@@ -40,7 +40,7 @@ function isSwitch(word: string): boolean {
   return modelSwitches.some((name) => word === `--${name}`)
 }
 
-/** `claude-opus-4-6 (anthropic) · 200,000 tokens · $5 in, $25 out per million` */
+/** Describes a model: `claude-opus-4-6 (anthropic) · 200,000 tokens · $5 in, $25 out per million` */
 export function describeModel({ id, provider, contextWindow, price }: ChosenModel): string {
   const facts = [
     `${id} (${provider})`,

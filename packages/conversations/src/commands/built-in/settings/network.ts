@@ -19,7 +19,7 @@ const meanings: Readonly<Record<NetworkMode, string>> = {
   off: 'Commands reach no other machine.',
 }
 
-/** `/network [on | list | off]` */
+/** `/network [on | list | off]`: shows or sets the network access of commands. */
 export function networkCommand({ usualNetwork }: NetworkServices): Command {
   return {
     name: 'network',

@@ -14,7 +14,7 @@ export interface Personality {
 
 const noChange = 'A session keeps its personality: use /new, then /personality.'
 
-/** `/personality [name | none]` */
+/** `/personality [name | none]`: chooses the personality. */
 export function personalityCommand({ personalities }: PersonalityServices): Command {
   return {
     name: 'personality',

@@ -37,7 +37,7 @@ export function approveCommand(services: AnswerServices): Command {
   }
 }
 
-/** `/deny [reason]` */
+/** `/deny [reason]`: denies the request of the turn. */
 export function denyCommand(services: AnswerServices): Command {
   return {
     name: 'deny',

@@ -32,7 +32,10 @@ const meanings: Readonly<Record<ApprovalMode, string>> = {
   off: 'Dangerous commands run without a question; the most dangerous are still refused.',
 }
 
-/** `/approvals [edits | manual | smart | off | list | forget]` */
+/**
+ * `/approvals [edits | manual | smart | off | list | forget]`: sets the mode of approvals, and lists or forgets
+ * allowances.
+ */
 export function approvalsCommand(services: ApprovalsServices): Command {
   const { usualMode } = services
   return {

@@ -11,7 +11,7 @@ export const busyMeanings: Readonly<Record<BusyMode, string>> = {
 
 const modes: readonly BusyMode[] = ['queue', 'steer', 'interrupt']
 
-/** `/busy [queue | steer | interrupt]` */
+/** `/busy [queue | steer | interrupt]`: sets what a message does during a turn. */
 export function busyCommand(): Command {
   return {
     name: 'busy',
