@@ -12,7 +12,7 @@ function setUp(replies: Parameters<typeof scripted>[0], pre_verify: NonNullable<
   return { transport, store, agent }
 }
 
-test("continues the turn with the hook's text, which is stored", async () => {
+test('continues the turn with the text of the hook, which is stored', async () => {
   const { agent, store } = setUp([text('Half done.'), text('Done.')], ({ outcome }) =>
     outcome.text === 'Done.' ? undefined : 'Run the tests first.',
   )
