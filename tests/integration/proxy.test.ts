@@ -98,8 +98,8 @@ test('the catalog is refreshed through the proxy', async () => {
 
 test('people log in to providers through the proxy', async () => {
   const { paths, variables, asked } = await homeBehindProxy()
-  const person = { showCode: async () => undefined, showPage: async () => undefined }
-  const login = createCredentialManager({ paths, variables }).login('nous', { person, signal })
+  const prompter = { showCode: async () => undefined, showPage: async () => undefined }
+  const login = createCredentialManager({ paths, variables }).login('nous', { prompter, signal })
   expect(await failureOf(login)).toMatch(/The proxy /)
   expect(asked()).toEqual([expect.stringMatching(/^CONNECT .*nousresearch\.com:443$/)])
 })

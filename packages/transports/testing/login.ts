@@ -1,10 +1,10 @@
 import type { FakeAuthorization } from '@hermes/testkit'
-import { authServices, type LoginContext, type Person } from '../src/auth/index.js'
+import { authServices, type LoginContext, type LoginPrompter } from '../src/auth/index.js'
 
-/** A user who notes what was shown, and does with a page what the test says. */
-export function watchingPerson(onPage: (page: string) => unknown = () => undefined) {
+/** Creates a prompter that records what it shows, and calls `onPage` with a page. */
+export function watchingPrompter(onPage: (page: string) => unknown = () => undefined) {
   const shown: { page: string; code?: string }[] = []
-  const person: Person = {
+  const prompter: LoginPrompter = {
     async showCode({ page, code }) {
       shown.push({ page, code })
     },
@@ -13,13 +13,13 @@ export function watchingPerson(onPage: (page: string) => unknown = () => undefin
       await onPage(page)
     },
   }
-  return { person, shown }
+  return { prompter, shown }
 }
 
 export function loginContext(server: FakeAuthorization, more: Partial<LoginContext> = {}): LoginContext {
   return {
     issuer: server.issuer,
-    person: watchingPerson().person,
+    prompter: watchingPrompter().prompter,
     signal: new AbortController().signal,
     services: authServices(),
     ...more,

@@ -104,7 +104,7 @@ test('renews an expiring login before the call, once for two processes', async (
   await desk.manager.login('nous', {
     issuer: authorization.issuer,
     baseUrl: server.baseUrl,
-    person: { showCode: async () => undefined, showPage: async () => undefined },
+    prompter: { showCode: async () => undefined, showPage: async () => undefined },
     signal: new AbortController().signal,
   })
   const file = JSON.parse(await desk.text())
@@ -128,7 +128,7 @@ test('names the login command for a revoked login, and uses the next credential'
   await desk.manager.login('nous', {
     issuer: authorization.issuer,
     baseUrl: server.baseUrl,
-    person: { showCode: async () => undefined, showPage: async () => undefined },
+    prompter: { showCode: async () => undefined, showPage: async () => undefined },
     signal: new AbortController().signal,
   })
   const file = JSON.parse(await desk.text())

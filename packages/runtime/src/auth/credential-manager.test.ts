@@ -13,7 +13,7 @@ const key = 'sk-or-v1-0123456789abcdef'
 
 function request(more: Partial<LoginRequest> = {}): LoginRequest {
   return {
-    person: { showCode: async () => undefined, showPage: async ({ page }) => void (await fetch(page)) },
+    prompter: { showCode: async () => undefined, showPage: async ({ page }) => void (await fetch(page)) },
     signal: new AbortController().signal,
     ...more,
   }
@@ -153,8 +153,8 @@ test.each<[string, unknown, RegExp]>([
   const before = await text()
   await expect(manager.list()).rejects.toThrow(words)
   await expect(manager.add('openrouter', key)).rejects.toMatchObject({ kind: 'storage' })
-  const person = { ...request().person, showPage: () => expect.unreachable('the user is not bothered') }
-  await expect(manager.login('openrouter', request({ person }))).rejects.toMatchObject({ kind: 'storage' })
+  const prompter = { ...request().prompter, showPage: () => expect.unreachable('the user is not bothered') }
+  await expect(manager.login('openrouter', request({ prompter }))).rejects.toMatchObject({ kind: 'storage' })
   expect(await text()).toBe(before)
 })
 
@@ -177,9 +177,9 @@ test('stores a login, replaces it with a later one, and leaves nothing behind wh
   await using denying = await startFakeAuthorization({ device: ['denied'] })
   await expect(manager.login('nous', request({ issuer: denying.issuer }))).rejects.toMatchObject({ kind: 'denied' })
   const leaving = new AbortController()
-  const person = { ...request().person, showCode: async () => leaving.abort(new Error('left')) }
+  const prompter = { ...request().prompter, showCode: async () => leaving.abort(new Error('left')) }
   await expect(
-    manager.login('copilot', request({ issuer: denying.issuer, person, signal: leaving.signal })),
+    manager.login('copilot', request({ issuer: denying.issuer, prompter, signal: leaving.signal })),
   ).rejects.toThrow('left')
   expect(await text()).toBe(before)
   expect((await readdir(paths.home)).filter((name) => name.endsWith('.lock'))).toEqual([])

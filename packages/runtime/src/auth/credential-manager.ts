@@ -4,8 +4,8 @@ import {
   type AuthServices,
   authServices,
   findLoginProvider,
+  type LoginPrompter,
   type LoginProvider,
-  type Person,
 } from '@hermes/transports/auth'
 import type { HomePaths, Variables } from '../home/home-paths.js'
 import {
@@ -38,7 +38,7 @@ export interface CredentialManagerOptions {
 }
 
 export interface LoginRequest extends EntryOptions {
-  readonly person: Person
+  readonly prompter: LoginPrompter
   /** Aborts the login. */
   readonly signal: AbortSignal
 }
@@ -118,7 +118,7 @@ export function createCredentialManager({
       // Detects a damaged file before the user logs in.
       await store.read()
       const issuer = (request.issuer ?? login.issuer).replace(/(?<!\/)\/+$/, '')
-      const result = await login.login({ issuer, person: request.person, signal: request.signal, services: all })
+      const result = await login.login({ issuer, prompter: request.prompter, signal: request.signal, services: all })
       const entry = loginEntry(login, result, request)
       return keep(provider, entry, isSameLogin(entry))
     },

@@ -1,10 +1,10 @@
 import type { FailurePatterns } from '../shared/errors/failure.js'
-import { mendablePatterns } from '../shared/errors/mendable-patterns.js'
 import { createErrorReader } from '../shared/errors/provider-failure.js'
+import { repairablePatterns } from '../shared/errors/repairable-patterns.js'
 
 /** Maps error types and messages of Anthropic and compatible servers to error kinds. */
 const patterns: FailurePatterns = [
-  ...mendablePatterns,
+  ...repairablePatterns,
   ['payload-too-large', /request_too_large/i],
   [
     'context-overflow',
@@ -31,7 +31,7 @@ const patterns: FailurePatterns = [
 
 export const { fromProviderFailure, toTransportError } = createErrorReader({
   patterns,
-  words: {
+  terms: {
     api: 'Messages API',
     answer: 'message',
     server: 'an Anthropic-compatible API',

@@ -9,7 +9,7 @@ export interface ModelTraits {
   /** Setting that disables thinking; `undefined` if there is none. */
   readonly off: 'omit' | 'disabled' | 'between_tools' | undefined
   /** Whether the model supports the effort `xhigh` and returns its thinking only on request. */
-  readonly isLadderFull: boolean
+  readonly hasFullEffortRange: boolean
   /**
    * Whether the model rejects thinking blocks of a conversation that has since changed, for example by compression,
    * unless the request drops them.
@@ -27,12 +27,12 @@ interface ClaudeName {
 }
 
 /** Traits of models by other vendors. They support an older version of the API and think unless the request disables it. */
-const otherMaker: ModelTraits = {
+const otherVendor: ModelTraits = {
   maxOutputTokens: 32_000,
   thinking: 'budget',
   thinksByDefault: true,
   off: 'disabled',
-  isLadderFull: false,
+  hasFullEffortRange: false,
   bindsThinking: false,
   needsInterleavedBeta: false,
   isClaude: false,
@@ -40,14 +40,14 @@ const otherMaker: ModelTraits = {
 
 export function modelTraits(model: string): ModelTraits {
   const name = parseClaudeName(model)
-  if (!name) return otherMaker
+  if (!name) return otherVendor
   const { version } = name
   return {
     maxOutputTokens: maxOutputTokensOf(name),
     thinking: version < 307 ? 'none' : version < 406 ? 'budget' : 'adaptive',
     thinksByDefault: version >= 500,
     off: offSwitchOf(name),
-    isLadderFull: version >= 407,
+    hasFullEffortRange: version >= 407,
     bindsThinking: version >= 505 || (isAlwaysThinking(name) && version >= 501),
     needsInterleavedBeta: version >= 400 && version < 406,
     isClaude: true,

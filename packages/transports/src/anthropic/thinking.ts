@@ -32,32 +32,32 @@ const budgets: Readonly<Record<Exclude<ReasoningEffort, 'none'>, number>> = {
 const leastBudget = 1_024
 
 export function planThinking(traits: ModelTraits, request: ThinkingRequest): ThinkingPlan {
-  if (traits.thinking === 'none') return unsaid(false)
-  if (request.effort === 'none') return planSilence(traits, request)
+  if (traits.thinking === 'none') return withoutFields(false)
+  if (request.effort === 'none') return planDisabled(traits, request)
   return traits.thinking === 'adaptive' ? planAdaptive(traits, request) : planBudget(traits, request)
 }
 
-function planSilence(traits: ModelTraits, request: ThinkingRequest): ThinkingPlan {
+function planDisabled(traits: ModelTraits, request: ThinkingRequest): ThinkingPlan {
   switch (traits.off) {
     case 'omit':
-      return unsaid(false)
+      return withoutFields(false)
     case 'disabled':
-      return { ...unsaid(false), fields: { thinking: { type: 'disabled' } } }
+      return { ...withoutFields(false), fields: { thinking: { type: 'disabled' } } }
     case 'between_tools':
-      return { ...unsaid(true), fields: { thinking: { type: 'between_tools' } } }
+      return { ...withoutFields(true), fields: { thinking: { type: 'between_tools' } } }
     default:
       return planAdaptive(traits, { ...request, effort: 'minimal' })
   }
 }
 
 function planAdaptive(traits: ModelTraits, { effort, isFirstParty }: ThinkingRequest): ThinkingPlan {
-  if (effort === undefined && !traits.thinksByDefault) return unsaid(false)
+  if (effort === undefined && !traits.thinksByDefault) return withoutFields(false)
   const dropsUnbound = traits.bindsThinking && isFirstParty
   return {
     fields: {
       thinking: {
         type: 'adaptive',
-        ...(traits.isLadderFull && { display: 'summarized' }),
+        ...(traits.hasFullEffortRange && { display: 'summarized' }),
         ...(dropsUnbound && { block_binding: { prefix_mismatch_behavior: 'drop_block' } }),
       },
       ...(effort !== undefined && { output_config: { effort: clampEffort(effort, traits) } }),
@@ -70,10 +70,10 @@ function planAdaptive(traits: ModelTraits, { effort, isFirstParty }: ThinkingReq
 
 function planBudget(traits: ModelTraits, request: ThinkingRequest): ThinkingPlan {
   const { effort, maxTokens, hasTools } = request
-  if (effort === undefined || effort === 'none') return unsaid(traits.thinksByDefault)
+  if (effort === undefined || effort === 'none') return withoutFields(traits.thinksByDefault)
   // Leaves room for the answer, which counts toward the same limit.
   const budget = Math.min(budgets[effort], Math.floor(maxTokens * 0.75))
-  if (budget < leastBudget) return unsaid(traits.thinksByDefault)
+  if (budget < leastBudget) return withoutFields(traits.thinksByDefault)
   return {
     fields: { thinking: { type: 'enabled', budget_tokens: budget } },
     betas: traits.needsInterleavedBeta && hasTools ? ['interleaved-thinking-2025-05-14'] : [],
@@ -84,9 +84,9 @@ function planBudget(traits: ModelTraits, request: ThinkingRequest): ThinkingPlan
 
 function clampEffort(effort: ReasoningEffort, traits: ModelTraits): string {
   if (effort === 'minimal') return 'low'
-  return effort === 'xhigh' && !traits.isLadderFull ? 'high' : effort
+  return effort === 'xhigh' && !traits.hasFullEffortRange ? 'high' : effort
 }
 
-function unsaid(keepsThoughts: boolean): ThinkingPlan {
+function withoutFields(keepsThoughts: boolean): ThinkingPlan {
   return { fields: {}, betas: [], keepsThoughts, needsThoughts: false }
 }

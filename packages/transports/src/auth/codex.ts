@@ -1,9 +1,9 @@
 import { textAt, type WireRecord } from '../shared/json.js'
-import { type AuthAnswer, askServer, unexpected } from './ask-server.js'
 import { codexCliFile } from './codex-cli-file.js'
 import type { LoginContext, LoginProvider, LoginResult } from './login-provider.js'
 import { type DeviceAnswer, pollDevice } from './poll-device.js'
 import { renewTokens, requireRefreshToken } from './renew-tokens.js'
+import { type AuthResponse, sendAuthRequest, unexpected } from './send-auth-request.js'
 import { toTokenSet } from './token-set.js'
 
 const provider = 'OpenAI'
@@ -40,19 +40,22 @@ export const codexLogin: LoginProvider = {
 
 /** Runs OpenAI's own device flow: the confirmed code is exchanged like an authorization code after a redirect. */
 async function login(context: LoginContext): Promise<LoginResult> {
-  const { issuer, signal, services, person } = context
+  const { issuer, signal, services, prompter } = context
   const url = `${issuer}/api/accounts/deviceauth`
-  const start = await askServer({ provider, url: `${url}/usercode`, json: { client_id: clientId }, signal }, services)
+  const start = await sendAuthRequest(
+    { provider, url: `${url}/usercode`, json: { client_id: clientId }, signal },
+    services,
+  )
   const id = textAt(start.body, 'device_auth_id')
   const code = textAt(start.body, 'user_code') || textAt(start.body, 'usercode')
   if (start.status !== 200 || !id || !code) throw unexpected(provider, start)
-  await person.showCode({ page: `${issuer}/codex/device`, code, lifetimeMs: codeLifetimeMs })
-  const question = { provider, url: `${url}/token`, json: { device_auth_id: id, user_code: code }, signal }
+  await prompter.showCode({ page: `${issuer}/codex/device`, code, lifetimeMs: codeLifetimeMs })
+  const request = { provider, url: `${url}/token`, json: { device_auth_id: id, user_code: code }, signal }
   const grant = await pollDevice({
     provider,
     intervalMs: intervalOf(start.body),
     lifetimeMs: codeLifetimeMs,
-    ask: async () => toDeviceAnswer(await askServer(question, services)),
+    ask: async () => toDeviceAnswer(await sendAuthRequest(request, services)),
     signal,
     services,
   })
@@ -67,16 +70,17 @@ async function exchange(grant: WireRecord, { issuer, signal, services }: LoginCo
     code_verifier: textAt(grant, 'code_verifier'),
     redirect_uri: `${issuer}/deviceauth/callback`,
   }
-  const answer = await askServer({ provider, url: `${issuer}/oauth/token`, form, signal }, services)
-  if (answer.status !== 200) throw unexpected(provider, answer)
-  return toTokenSet(answer.body, provider, services.now())
+  const response = await sendAuthRequest({ provider, url: `${issuer}/oauth/token`, form, signal }, services)
+  if (response.status !== 200) throw unexpected(provider, response)
+  return toTokenSet(response.body, provider, services.now())
 }
 
 /** Converts a response. The server sends 403 or 404 until the user has confirmed the code. */
-function toDeviceAnswer(answer: AuthAnswer): DeviceAnswer<WireRecord> {
-  if (answer.status === 200 && textAt(answer.body, 'authorization_code')) return { state: 'done', result: answer.body }
-  if (answer.status === 403 || answer.status === 404) return { state: 'pending' }
-  throw unexpected(provider, answer)
+function toDeviceAnswer(response: AuthResponse): DeviceAnswer<WireRecord> {
+  if (response.status === 200 && textAt(response.body, 'authorization_code'))
+    return { state: 'done', result: response.body }
+  if (response.status === 403 || response.status === 404) return { state: 'pending' }
+  throw unexpected(provider, response)
 }
 
 /** Converts `interval`, a string of seconds, to milliseconds. Default: 5 seconds. */

@@ -1,10 +1,10 @@
 import { isLoopbackUrl } from '../resolve/origin.js'
 import { recordAt, textAt, type WireRecord } from '../shared/json.js'
-import { askServer, refusalOf, unexpected } from './ask-server.js'
 import { copilotHeaders } from './copilot-headers.js'
 import { deviceFlow } from './device-flow.js'
 import type { LoginContext, LoginProvider, LoginResult, RenewContext } from './login-provider.js'
 import { requireRefreshToken, revokedLogin } from './renew-tokens.js'
+import { refusalOf, sendAuthRequest, unexpected } from './send-auth-request.js'
 import type { TokenSet } from './token-set.js'
 
 const provider = 'GitHub Copilot'
@@ -53,17 +53,20 @@ async function exchange(tokens: TokenSet, { issuer, services }: RenewContext): P
   const { signal } = new AbortController()
   const headers = { ...copilotHeaders, authorization: `token ${requireRefreshToken(tokens, provider)}` }
   const url = `${apiOf(issuer)}/copilot_internal/v2/token`
-  const answer = await askServer({ provider, url, headers, signal }, services)
-  const token = textAt(answer.body, 'token')
-  if ([401, 403, 404].includes(answer.status)) {
-    throw revokedLogin(provider, textAt(answer.body, 'message') || refusalOf(answer).text || 'is Copilot switched on?')
+  const response = await sendAuthRequest({ provider, url, headers, signal }, services)
+  const token = textAt(response.body, 'token')
+  if ([401, 403, 404].includes(response.status)) {
+    throw revokedLogin(
+      provider,
+      textAt(response.body, 'message') || refusalOf(response).text || 'is Copilot switched on?',
+    )
   }
-  if (answer.status !== 200 || token === '') throw unexpected(provider, answer)
-  const baseUrl = baseUrlOf(answer.body, token, issuer)
+  if (response.status !== 200 || token === '') throw unexpected(provider, response)
+  const baseUrl = baseUrlOf(response.body, token, issuer)
   return {
     accessToken: token,
     ...(tokens.refreshToken && { refreshToken: tokens.refreshToken }),
-    expiresAtMs: services.now() + lifetimeOf(answer.body),
+    expiresAtMs: services.now() + lifetimeOf(response.body),
     ...(baseUrl && { baseUrl }),
   }
 }

@@ -1,6 +1,6 @@
 import { type DeviceStep, type FakeAuthorizationOptions, startFakeAuthorization } from '@hermes/testkit'
 import { describe, expect, test } from 'vitest'
-import { loginContext, watchingPerson } from '../../testing/login.js'
+import { loginContext, watchingPrompter } from '../../testing/login.js'
 import { codexLogin } from './codex.js'
 import { copilotLogin } from './copilot.js'
 import { authServices, type LoginProvider, type LoginResult } from './index.js'
@@ -36,9 +36,9 @@ const providers: readonly (readonly [string, LoginProvider])[] = [
 describe.each(providers)('a device login to %s', (name, provider) => {
   test('shows a code, waits for the confirmation, and returns renewable tokens', async () => {
     await using server = await startFakeAuthorization({ device: ['pending', 'busy', 'pending', 'approve'] })
-    const { person, shown } = watchingPerson()
+    const { prompter, shown } = watchingPrompter()
     const before = Date.now()
-    const result = await provider.login?.(loginContext(server, { person }))
+    const result = await provider.login?.(loginContext(server, { prompter }))
     expect(shown).toEqual([{ page: expect.stringContaining(server.issuer), code: 'CODE-1234' }])
     expect(result).toMatchObject({
       kind: 'tokens',
@@ -51,11 +51,11 @@ describe.each(providers)('a device login to %s', (name, provider) => {
   test('ends immediately on an abort, with its reason', async () => {
     await using server = await startFakeAuthorization({ device: ['pending'], interval: 3600 })
     const leaving = new AbortController()
-    const { person } = watchingPerson()
+    const { prompter } = watchingPrompter()
     const shown = Promise.withResolvers<void>()
     const login = provider.login?.(
       loginContext(server, {
-        person: { ...person, showCode: async () => shown.resolve() },
+        prompter: { ...prompter, showCode: async () => shown.resolve() },
         signal: leaving.signal,
       }),
     )

@@ -3,7 +3,7 @@ import type { ForeignFormat } from './foreign-format.js'
 import type { TokenSet } from './token-set.js'
 
 /** Interacts with the user during a login. */
-export interface Person {
+export interface LoginPrompter {
   /** Asks the user to open a page and enter a code there. */
   showCode(prompt: { readonly page: string; readonly code: string; readonly lifetimeMs: number }): Promise<void>
   /** Asks the user to open a page. */
@@ -18,7 +18,7 @@ export interface Person {
 export interface LoginContext {
   /** URL of the authorization server, without a trailing slash. */
   readonly issuer: string
-  readonly person: Person
+  readonly prompter: LoginPrompter
   /** Aborts the login immediately. */
   readonly signal: AbortSignal
   readonly services: AuthServices

@@ -1,7 +1,7 @@
 import { startFakeAuthorization } from '@hermes/testkit'
 import { expect, test } from 'vitest'
-import { browse, loginContext, watchingPerson } from '../../testing/login.js'
-import { authServices, type Person } from './index.js'
+import { browse, loginContext, watchingPrompter } from '../../testing/login.js'
+import { authServices, type LoginPrompter } from './index.js'
 import { openRouterLogin } from './openrouter.js'
 
 /** Returns the address to which the page redirects, which contains the code. */
@@ -10,7 +10,7 @@ async function endOf(page: string): Promise<string> {
   return response.headers.get('location') ?? ''
 }
 
-function pasting(text: (page: string) => Promise<string>): Person {
+function pasting(text: (page: string) => Promise<string>): LoginPrompter {
   const page = Promise.withResolvers<string>()
   return {
     showCode: async () => undefined,
@@ -21,8 +21,8 @@ function pasting(text: (page: string) => Promise<string>): Person {
 
 test('the callback returns a code that only this login can exchange for the key', async () => {
   await using server = await startFakeAuthorization()
-  const { person, shown } = watchingPerson(browse)
-  const result = await openRouterLogin.login?.(loginContext(server, { person }))
+  const { prompter, shown } = watchingPrompter(browse)
+  const result = await openRouterLogin.login?.(loginContext(server, { prompter }))
   expect(result).toEqual({ kind: 'api-key', apiKey: expect.stringMatching(/^sk-or-v1-/) })
   const asked = new URL(shown[0]?.page ?? '')
   const callback = new URL(asked.searchParams.get('callback_url') ?? '')
@@ -38,21 +38,21 @@ test.each<[string, (address: string) => string]>([
   ['the code alone', (address) => ` ${new URL(address).searchParams.get('code')}\n`],
 ])('the user may paste %s', async (_, toText) => {
   await using server = await startFakeAuthorization()
-  const person = pasting(async (page) => toText(await endOf(page)))
-  expect(await openRouterLogin.login?.(loginContext(server, { person }))).toMatchObject({ kind: 'api-key' })
+  const prompter = pasting(async (page) => toText(await endOf(page)))
+  expect(await openRouterLogin.login?.(loginContext(server, { prompter }))).toMatchObject({ kind: 'api-key' })
 })
 
 test('rejects a pasted code from another login', async () => {
   await using server = await startFakeAuthorization()
-  const person = pasting(async () => 'http://127.0.0.1:1/callback/other?code=stolen')
-  await expect(openRouterLogin.login?.(loginContext(server, { person }))).rejects.toMatchObject({ kind: 'mismatch' })
+  const prompter = pasting(async () => 'http://127.0.0.1:1/callback/other?code=stolen')
+  await expect(openRouterLogin.login?.(loginContext(server, { prompter }))).rejects.toMatchObject({ kind: 'mismatch' })
   expect(server.to('/api/v1/auth/keys')).toEqual([])
 })
 
 test('rejects a callback from another login', async () => {
   await using server = await startFakeAuthorization()
   const statuses: number[] = []
-  const { person } = watchingPerson(async (page) => {
+  const { prompter } = watchingPrompter(async (page) => {
     const callback = new URL(new URL(page).searchParams.get('callback_url') ?? '')
     const stray = await fetch(new URL('/callback/guess?code=stolen', callback))
     statuses.push(stray.status)
@@ -60,7 +60,7 @@ test('rejects a callback from another login', async () => {
     callback.searchParams.set('code', 'stolen')
     await fetch(callback)
   })
-  await expect(openRouterLogin.login?.(loginContext(server, { person }))).rejects.toMatchObject({ kind: 'mismatch' })
+  await expect(openRouterLogin.login?.(loginContext(server, { prompter }))).rejects.toMatchObject({ kind: 'mismatch' })
   expect(statuses).toEqual([404])
   expect(server.to('/api/v1/auth/keys')).toEqual([])
 })
@@ -68,20 +68,20 @@ test('rejects a callback from another login', async () => {
 test('rejects a code that was used before', async () => {
   await using server = await startFakeAuthorization()
   const codes: string[] = []
-  const person = () =>
+  const prompter = () =>
     pasting(async (page) => {
       codes.push(new URL(await endOf(page)).searchParams.get('code') ?? '')
       return codes[0] ?? ''
     })
-  await openRouterLogin.login?.(loginContext(server, { person: person() }))
-  const replay = openRouterLogin.login?.(loginContext(server, { person: person() }))
+  await openRouterLogin.login?.(loginContext(server, { prompter: prompter() }))
+  const replay = openRouterLogin.login?.(loginContext(server, { prompter: prompter() }))
   await expect(replay).rejects.toMatchObject({ kind: 'mismatch', message: expect.stringContaining('used before') })
 })
 
 test('reports a denial by the user', async () => {
   await using server = await startFakeAuthorization({ consent: 'no' })
-  const { person } = watchingPerson(browse)
-  await expect(openRouterLogin.login?.(loginContext(server, { person }))).rejects.toMatchObject({ kind: 'denied' })
+  const { prompter } = watchingPrompter(browse)
+  await expect(openRouterLogin.login?.(loginContext(server, { prompter }))).rejects.toMatchObject({ kind: 'denied' })
 })
 
 test('a login expires, and an aborted one closes its port immediately', async () => {
@@ -91,11 +91,11 @@ test('a login expires, and an aborted one closes its port immediately', async ()
 
   const leaving = new AbortController()
   let page = ''
-  const { person } = watchingPerson((shown) => {
+  const { prompter } = watchingPrompter((shown) => {
     page = shown
     leaving.abort(new Error('the user left'))
   })
-  const login = openRouterLogin.login?.(loginContext(server, { person, signal: leaving.signal }))
+  const login = openRouterLogin.login?.(loginContext(server, { prompter, signal: leaving.signal }))
   await expect(login).rejects.toThrow('the user left')
   await expect(fetch(new URL(page).searchParams.get('callback_url') ?? '')).rejects.toThrow()
 })

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { textAt } from '../shared/json.js'
-import { askServer, unexpected } from './ask-server.js'
 import { LoginError } from './login-error.js'
 import type { LoginContext, LoginProvider, LoginResult } from './login-provider.js'
 import { receiveCode } from './receive-code.js'
+import { sendAuthRequest, unexpected } from './send-auth-request.js'
 
 const provider = 'OpenRouter'
 
@@ -31,11 +31,11 @@ async function login(context: LoginContext): Promise<LoginResult> {
 
 async function exchange(code: string, verifier: string, { issuer, signal, services }: LoginContext): Promise<string> {
   const json = { code, code_verifier: verifier, code_challenge_method: 'S256' }
-  const answer = await askServer({ provider, url: `${issuer}/api/v1/auth/keys`, json, signal }, services)
-  const key = textAt(answer.body, 'key')
-  if (answer.status === 200 && key !== '') return key
-  if (answer.status === 403) {
+  const response = await sendAuthRequest({ provider, url: `${issuer}/api/v1/auth/keys`, json, signal }, services)
+  const key = textAt(response.body, 'key')
+  if (response.status === 200 && key !== '') return key
+  if (response.status === 403) {
     throw new LoginError('mismatch', `${provider} refused the code: it was used before, or is of another login.`)
   }
-  throw unexpected(provider, answer)
+  throw unexpected(provider, response)
 }

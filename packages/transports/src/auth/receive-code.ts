@@ -6,7 +6,7 @@ import type { LoginContext } from './login-provider.js'
 import { deniedLogin } from './poll-device.js'
 
 /** Time limit of the browser login. */
-const patienceMs = 5 * 60_000
+const loginTimeoutMs = 5 * 60_000
 
 /**
  * Opens a login page and waits for its code. The browser sends the code to a port of this machine, or the user pastes
@@ -17,7 +17,7 @@ const patienceMs = 5 * 60_000
  */
 export async function receiveCode(
   provider: string,
-  { person, signal, services }: Pick<LoginContext, 'person' | 'signal' | 'services'>,
+  { prompter, signal, services }: Pick<LoginContext, 'prompter' | 'signal' | 'services'>,
   toPage: (callbackUrl: string) => string,
 ): Promise<string> {
   const state = randomBytes(16).toString('base64url')
@@ -27,11 +27,11 @@ export async function receiveCode(
   const done = new AbortController()
   const waiting = AbortSignal.any([signal, done.signal])
   try {
-    await person.showPage({ page: toPage(`${originOf(server)}${path}?state=${state}`) })
-    const expiry = services.sleep(patienceMs, waiting).then(() => {
+    await prompter.showPage({ page: toPage(`${originOf(server)}${path}?state=${state}`) })
+    const expiry = services.sleep(loginTimeoutMs, waiting).then(() => {
       throw new LoginError('expired', `The login to ${provider} was not confirmed in time: log in again.`)
     })
-    const pasted = person.paste?.(waiting).then((text) => readPasted(text, state, provider))
+    const pasted = prompter.paste?.(waiting).then((text) => readPasted(text, state, provider))
     const code = callback.promise.then((parameters) => codeIn(parameters, state, provider))
     return await Promise.race([code, ...(pasted ? [pasted] : []), expiry])
   } finally {

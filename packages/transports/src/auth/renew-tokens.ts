@@ -1,6 +1,6 @@
-import { type AuthAnswer, askServer, refusalOf, unexpected } from './ask-server.js'
 import { LoginError } from './login-error.js'
 import type { RenewContext } from './login-provider.js'
+import { type AuthResponse, refusalOf, sendAuthRequest, unexpected } from './send-auth-request.js'
 import { type TokenSet, toTokenSet } from './token-set.js'
 
 export interface RenewRequest {
@@ -22,9 +22,9 @@ export async function renewTokens(
 ): Promise<TokenSet> {
   // A separate signal: aborting the caller must not lose a token that was just issued.
   const { signal } = new AbortController()
-  const answer = await askServer({ provider, url, form, ...(headers && { headers }), signal }, services)
-  if (answer.status === 200) return toTokenSet(answer.body, provider, services.now(), tokens)
-  throw isRevoked(answer) ? revokedLogin(provider, refusalOf(answer).text) : unexpected(provider, answer)
+  const response = await sendAuthRequest({ provider, url, form, ...(headers && { headers }), signal }, services)
+  if (response.status === 200) return toTokenSet(response.body, provider, services.now(), tokens)
+  throw isRevoked(response) ? revokedLogin(provider, refusalOf(response).text) : unexpected(provider, response)
 }
 
 export function revokedLogin(provider: string, reason: string): LoginError {
@@ -37,7 +37,7 @@ export function requireRefreshToken({ refreshToken }: TokenSet, provider: string
   throw revokedLogin(provider, 'it cannot be renewed')
 }
 
-function isRevoked(answer: AuthAnswer): boolean {
-  if (answer.status === 401 || answer.status === 403) return true
-  return /invalid_grant|invalid_token|refresh_token_(reused|expired|invalidated)|revoked/.test(refusalOf(answer).code)
+function isRevoked(response: AuthResponse): boolean {
+  if (response.status === 401 || response.status === 403) return true
+  return /invalid_grant|invalid_token|refresh_token_(reused|expired|invalidated)|revoked/.test(refusalOf(response).code)
 }

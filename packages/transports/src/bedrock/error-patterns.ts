@@ -1,9 +1,9 @@
 import type { FailurePatterns } from '../shared/errors/failure.js'
-import { mendablePatterns } from '../shared/errors/mendable-patterns.js'
+import { repairablePatterns } from '../shared/errors/repairable-patterns.js'
 
 /** Maps Bedrock exceptions to error kinds. The text starts with the exception type, followed by the model's message. */
 export const bedrockErrorPatterns: FailurePatterns = [
-  ...mendablePatterns,
+  ...repairablePatterns,
   ['images-refused', /doesn.t support the image (content )?(block|field)/i],
   ['billing', /INVALID_PAYMENT_INSTRUMENT|payment instrument|billing/i],
   // Precedes `context-overflow`, because throttling messages also mention "too many tokens".

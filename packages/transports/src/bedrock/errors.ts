@@ -6,14 +6,14 @@ import type { HeaderReader, HttpResponse } from '../shared/http/http-client.js'
 import { textAt, tryParseJson } from '../shared/json.js'
 import { bedrockErrorPatterns } from './error-patterns.js'
 
-const words: shared.WireErrors['words'] = {
+const terms: shared.WireErrors['terms'] = {
   api: 'Converse API',
   answer: 'answer of the Converse API',
   server: 'an endpoint of Amazon Bedrock',
   baseUrlHint: 'it is the part before /model',
 }
 
-const wire: shared.WireErrors = { patterns: bedrockErrorPatterns, words }
+const wire: shared.WireErrors = { patterns: bedrockErrorPatterns, terms }
 
 export function fromProviderFailure(failure: shared.ProviderFailure, context: ErrorContext): TransportError {
   return shared.fromProviderFailure(failure, context, wire)

@@ -68,6 +68,6 @@ function toModel(row: WireRecord): ServerModel[] {
 /** Returns the context window. There is no standard field: vLLM, OpenRouter, Groq and Mistral each use their own. */
 function windowOf(row: WireRecord): number | undefined {
   const candidates = [row.max_model_len, row.context_length, row.context_window, row.max_context_length]
-  const told = [...candidates, recordAt(row, 'meta').n_ctx].find((value) => Number.isSafeInteger(value))
-  return typeof told === 'number' && told > 0 ? told : undefined
+  const contextWindow = [...candidates, recordAt(row, 'meta').n_ctx].find((value) => Number.isSafeInteger(value))
+  return typeof contextWindow === 'number' && contextWindow > 0 ? contextWindow : undefined
 }

@@ -3,7 +3,7 @@ import { createErrorReader } from '../shared/errors/provider-failure.js'
 
 export const { fromProviderFailure, toTransportError } = createErrorReader({
   patterns: openAIErrorPatterns,
-  words: {
+  terms: {
     api: 'chat completions API',
     answer: 'chat completion',
     server: 'an OpenAI-compatible API',

@@ -107,15 +107,15 @@ export function createChatAnswer(options: AnswerOptions): ChatAnswer {
 
 /** Returns the text of a chunk that only appends text, or `undefined` for any other chunk. */
 export function plainTextOf(chunk: unknown): string | undefined {
-  if (!isRecord(chunk) || saysMore(chunk.usage) || saysMore(chunk.error) || saysMore(chunk.x_groq)) return undefined
+  if (!isRecord(chunk) || hasValue(chunk.usage) || hasValue(chunk.error) || hasValue(chunk.x_groq)) return undefined
   const choice = recordsAt(chunk, 'choices')[0]
-  if (!choice || saysMore(choice.finish_reason) || saysMore(choice.usage) || !isRecord(choice.delta)) return undefined
+  if (!choice || hasValue(choice.finish_reason) || hasValue(choice.usage) || !isRecord(choice.delta)) return undefined
   if (typeof choice.delta.content !== 'string') return undefined
   const { content, role: _role, ...rest } = choice.delta
-  return Object.values(rest).some(saysMore) ? undefined : content
+  return Object.values(rest).some(hasValue) ? undefined : content
 }
 
-function saysMore(value: unknown): boolean {
+function hasValue(value: unknown): boolean {
   return value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)
 }
 

@@ -27,9 +27,9 @@ export function createReasoningDetails(): ReasoningDetails {
 
   function addPiece(piece: WireRecord): void {
     const isText = typeof piece.text === 'string' || typeof piece.summary === 'string' || piece.data === undefined
-    const begun = isText && piece.index !== undefined ? all.findLast((detail) => isSame(detail, piece)) : undefined
-    const detail = begun ?? {}
-    if (!begun) all.push(detail)
+    const existing = isText && piece.index !== undefined ? all.findLast((detail) => isSame(detail, piece)) : undefined
+    const detail = existing ?? {}
+    if (!existing) all.push(detail)
     for (const [key, value] of Object.entries(piece)) {
       const before = detail[key]
       const grows = (key === 'text' || key === 'summary') && typeof before === 'string' && typeof value === 'string'

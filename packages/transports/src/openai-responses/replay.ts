@@ -17,15 +17,15 @@ interface ReplayState extends JsonObject {
 
 /** Returns the replay state of the items, or `undefined` if they hold only ids, which a request with `store: false` cannot resolve. */
 export function toReplayState(items: readonly OutputItem[], { origin, model }: ReplayTarget): ReplayState | undefined {
-  const readable = items.filter(({ type, raw }) => type !== 'reasoning' || holdsItsContent(raw))
+  const readable = items.filter(({ type, raw }) => type !== 'reasoning' || hasContent(raw))
   // The API rejects reasoning items not followed by a message or a call.
   const kept = readable.slice(0, readable.findLastIndex(({ type }) => type !== 'reasoning') + 1)
-  const isWorthIt = kept.some(({ type, raw }) => !/^(message|function_call)$/.test(type) || textAt(raw, 'phase') !== '')
-  return isWorthIt ? { origin, model, items: kept.flatMap(toStateItem) } : undefined
+  const isNeeded = kept.some(({ type, raw }) => !/^(message|function_call)$/.test(type) || textAt(raw, 'phase') !== '')
+  return isNeeded ? { origin, model, items: kept.flatMap(toStateItem) } : undefined
 }
 
 /** Whether the reasoning can be sent back. Requests use `store: false`, so the server cannot resolve an id alone. */
-function holdsItsContent(reasoning: WireRecord): boolean {
+function hasContent(reasoning: WireRecord): boolean {
   return textAt(reasoning, 'encrypted_content') !== '' || recordsAt(reasoning, 'content').length > 0
 }
 

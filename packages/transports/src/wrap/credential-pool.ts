@@ -51,7 +51,7 @@ export class CredentialPool<Key extends Credential> {
   }
 
   isFree(slot: CredentialSlot<Key>): boolean {
-    return slot.restsForMs(this.#now()) === 0
+    return slot.cooldownLeftMs(this.#now()) === 0
   }
 
   /** Whether another key is available. */
@@ -65,9 +65,9 @@ export class CredentialPool<Key extends Credential> {
   }
 
   /** Starts the cooldown of a key. @returns a notice if it could not be stored. */
-  async rest(slot: CredentialSlot<Key>, failure: TransportError, cooldownMs: number): Promise<string | undefined> {
+  async coolDown(slot: CredentialSlot<Key>, failure: TransportError, cooldownMs: number): Promise<string | undefined> {
     const kind = failure.kind === 'rate-limit' ? 'rate-limit' : 'auth'
-    slot.rest(kind, this.#now() + cooldownMs)
+    slot.coolDown(kind, this.#now() + cooldownMs)
     const cooldown: Cooldown = { untilMs: this.#wallClock() + cooldownMs, kind }
     try {
       await this.#state?.save(slot.fingerprint, cooldown)
@@ -80,11 +80,11 @@ export class CredentialPool<Key extends Credential> {
   /** Creates the error that says why no key is available, and when the first one will be. */
   exhaustedError(failure: TransportError | undefined): TransportError {
     const now = this.#now()
-    const [next] = [...this.#slots].sort((left, right) => left.restsForMs(now) - right.restsForMs(now))
-    const retryAfterMs = next?.restsForMs(now) ?? 0
-    const rest = `All keys of the pool rest; the next one is free in ${formatWait(retryAfterMs)}.`
-    const kind = failure?.kind ?? next?.restKind ?? 'rate-limit'
-    const message = failure ? `${failure.message} ${rest}` : restSentence(kind, rest)
+    const [next] = [...this.#slots].sort((left, right) => left.cooldownLeftMs(now) - right.cooldownLeftMs(now))
+    const retryAfterMs = next?.cooldownLeftMs(now) ?? 0
+    const wait = `All keys of the pool rest; the next one is free in ${formatWait(retryAfterMs)}.`
+    const kind = failure?.kind ?? next?.cooldownKind ?? 'rate-limit'
+    const message = failure ? `${failure.message} ${wait}` : cooldownSentence(kind, wait)
     return new TransportError(kind, message, {
       retryAfterMs,
       reason: 'keys-rest',
@@ -96,7 +96,7 @@ export class CredentialPool<Key extends Credential> {
   /** Resumes a stored cooldown. A remaining time above the maximum means that the clock was set back. */
   #resume(slot: CredentialSlot<Key>, { untilMs, kind }: Cooldown): void {
     const leftMs = untilMs - this.#wallClock()
-    if (leftMs > 0 && leftMs <= longestCooldownMs) slot.rest(kind, this.#now() + leftMs)
+    if (leftMs > 0 && leftMs <= longestCooldownMs) slot.coolDown(kind, this.#now() + leftMs)
   }
 
   async #load(state: PoolState): Promise<string | undefined> {
@@ -117,7 +117,7 @@ export class CredentialPool<Key extends Credential> {
  * Returns the message for a call that found no key. The error that caused the cooldowns belonged to another call,
  * perhaps in another process.
  */
-function restSentence(kind: TransportError['kind'], rest: string): string {
-  if (kind === 'rate-limit') return `${rest} Wait, add a key, or use another provider.`
-  return `${rest} The provider has refused them, or their accounts have no credit: check the keys, add another one, or use another provider.`
+function cooldownSentence(kind: TransportError['kind'], wait: string): string {
+  if (kind === 'rate-limit') return `${wait} Wait, add a key, or use another provider.`
+  return `${wait} The provider has refused them, or their accounts have no credit: check the keys, add another one, or use another provider.`
 }

@@ -10,12 +10,12 @@ import { retryNotice, toNotice } from './notices.js'
 import type { WrapServices } from './services.js'
 
 /** A failed request and the remaining options of its call. */
-export interface Trouble<Key extends Credential> {
+export interface FailedRequest<Key extends Credential> {
   readonly slot: CredentialSlot<Key>
   readonly use: CredentialUse<Key>
   readonly failure: TransportError
   /** Takes one request from the budget. @returns `false` if none is left. */
-  readonly mayGoOn: () => boolean
+  readonly takeRequest: () => boolean
   /** Slots whose keys were renewed during this call, each at most once. */
   readonly renewed: Set<CredentialSlot<Key>>
   readonly signal: AbortSignal
@@ -25,7 +25,7 @@ export interface Trouble<Key extends Credential> {
 
 /** Records what an error means for its key, yields notices, and returns the slot for the next request. Throws a final error. */
 export type Recover<Key extends Credential> = (
-  trouble: Trouble<Key>,
+  failed: FailedRequest<Key>,
 ) => AsyncGenerator<TransportEvent, CredentialSlot<Key>>
 
 /** Delay before the same key is tried again, if the provider gives none. */
@@ -36,32 +36,32 @@ export function createRecover<Key extends Credential>(
   refresh: ((credential: Key) => Promise<Key | undefined>) | undefined,
   { random, sleep }: Required<WrapServices>,
 ): Recover<Key> {
-  async function* recover(trouble: Trouble<Key>): AsyncGenerator<TransportEvent, CredentialSlot<Key>> {
-    const { slot, use, failure, mayGoOn } = trouble
+  async function* recover(failed: FailedRequest<Key>): AsyncGenerator<TransportEvent, CredentialSlot<Key>> {
+    const { slot, use, failure, takeRequest } = failed
     const verdict = judgeFailure(failure, {
       isRepeated: slot.isRepeat(use),
       hasOther: pool.hasOther(slot),
-      longestWaitMs: trouble.longestWaitMs,
+      longestWaitMs: failed.longestWaitMs,
     })
     switch (verdict.action) {
       case 'raise':
         throw failure
       case 'wait':
-        return yield* wait(trouble)
+        return yield* wait(failed)
       case 'rotate':
-        return yield* rotate(trouble, verdict.cooldownMs, failure.message)
+        return yield* rotate(failed, verdict.cooldownMs, failure.message)
       case 'refresh': {
-        const problem = await renew(trouble)
-        if (problem !== undefined) return yield* rotate(trouble, verdict.cooldownMs, problem)
-        if (!mayGoOn()) throw failure
+        const problem = await renew(failed)
+        if (problem !== undefined) return yield* rotate(failed, verdict.cooldownMs, problem)
+        if (!takeRequest()) throw failure
         return slot
       }
     }
   }
 
-  async function* wait({ slot, failure, mayGoOn, signal }: Trouble<Key>) {
+  async function* wait({ slot, failure, takeRequest, signal }: FailedRequest<Key>) {
     slot.limited()
-    if (!mayGoOn()) throw failure
+    if (!takeRequest()) throw failure
     const waitMs = backoffMs(1, failure.retryAfterMs ?? 0, backoff, random)
     yield retryNotice(failure, waitMs)
     await sleep(waitMs, signal)
@@ -71,18 +71,18 @@ export function createRecover<Key extends Credential>(
     return next
   }
 
-  async function* rotate({ slot, failure, mayGoOn }: Trouble<Key>, cooldownMs: number, problem: string) {
-    const forgotten = await pool.rest(slot, failure, cooldownMs)
+  async function* rotate({ slot, failure, takeRequest }: FailedRequest<Key>, cooldownMs: number, problem: string) {
+    const forgotten = await pool.coolDown(slot, failure, cooldownMs)
     if (forgotten !== undefined) yield toNotice('pool-state', forgotten)
     const next = pool.select()
     if (!next) throw pool.exhaustedError(failure)
-    if (!mayGoOn()) throw failure
+    if (!takeRequest()) throw failure
     yield toNotice('credential-rotated', `${problem} Continuing with ${next.name} instead of ${slot.name}.`)
     return next
   }
 
   /** Renews the key. @returns the reason if there is no new key. */
-  async function renew({ slot, use, failure, renewed, signal }: Trouble<Key>): Promise<string | undefined> {
+  async function renew({ slot, use, failure, renewed, signal }: FailedRequest<Key>): Promise<string | undefined> {
     if (!refresh || renewed.has(slot)) return failure.message
     renewed.add(slot)
     try {

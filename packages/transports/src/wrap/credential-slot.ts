@@ -11,7 +11,7 @@ export interface CredentialUse<Key extends Credential> {
 }
 
 /** A cooldown that ends at a time of a monotonic clock. */
-interface Rest {
+interface ActiveCooldown {
   readonly untilMs: number
   readonly kind: Cooldown['kind']
 }
@@ -23,7 +23,7 @@ export class CredentialSlot<Key extends Credential> {
   #credential: Key
   #transport: Transport
   #fingerprint: string
-  #rest: Rest | undefined
+  #cooldown: ActiveCooldown | undefined
   #uses = 0
   #limitedAtUse: number | undefined
   #renewing: Promise<Key | undefined> | undefined
@@ -50,8 +50,8 @@ export class CredentialSlot<Key extends Credential> {
   }
 
   /** Reason for the current or latest cooldown. */
-  get restKind(): Cooldown['kind'] | undefined {
-    return this.#rest?.kind
+  get cooldownKind(): Cooldown['kind'] | undefined {
+    return this.#cooldown?.kind
   }
 
   begin(): CredentialUse<Key> {
@@ -75,14 +75,14 @@ export class CredentialSlot<Key extends Credential> {
   }
 
   /** @param untilMs On a monotonic clock. */
-  rest(kind: Cooldown['kind'], untilMs: number): void {
-    this.#rest = { kind, untilMs }
+  coolDown(kind: Cooldown['kind'], untilMs: number): void {
+    this.#cooldown = { kind, untilMs }
     this.#limitedAtUse = undefined
   }
 
   /** Returns the remaining cooldown in milliseconds, or 0 if the key is available. */
-  restsForMs(now: number): number {
-    return Math.max(0, (this.#rest?.untilMs ?? now) - now)
+  cooldownLeftMs(now: number): number {
+    return Math.max(0, (this.#cooldown?.untilMs ?? now) - now)
   }
 
   /**
@@ -103,6 +103,6 @@ export class CredentialSlot<Key extends Credential> {
     this.#credential = credential
     this.#transport = this.#create(credential)
     this.#fingerprint = fingerprintOf(credential.key)
-    this.#rest = undefined
+    this.#cooldown = undefined
   }
 }

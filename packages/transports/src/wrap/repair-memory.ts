@@ -4,7 +4,7 @@ import type { Repair } from './repair-table.js'
 /** Remembers the repairs that requests need, so that no request is rejected twice for the same reason. */
 export interface RepairMemory {
   /** Returns the request without the parts that are known to be rejected. */
-  mend(request: ModelRequest): ModelRequest
+  repair(request: ModelRequest): ModelRequest
   /** Applies the repair to the model or the messages from now on. */
   learn(repair: Repair, request: ModelRequest): void
   /** Stops applying the repair to the model or the messages. */
@@ -16,15 +16,15 @@ export function createRepairMemory(): RepairMemory {
   const ofModel = new Map<string, Set<Repair>>()
   const ofMessage = new WeakMap<Message, Set<Repair>>()
 
-  function mendMessage(message: Message, model: string): Message {
+  function repairMessage(message: Message, model: string): Message {
     const repairs = [...(ofModel.get(model) ?? []), ...(ofMessage.get(message) ?? [])]
-    return repairs.reduce((mended, repair) => repair.mendMessage?.(mended) ?? mended, message)
+    return repairs.reduce((repaired, repair) => repair.repairMessage?.(repaired) ?? repaired, message)
   }
 
-  function mend(request: ModelRequest): ModelRequest {
+  function repairRequest(request: ModelRequest): ModelRequest {
     const repairs = [...(ofModel.get(request.model) ?? [])]
-    const messages = request.messages.map((message) => mendMessage(message, request.model))
-    const tools = repairs.reduce((mended, repair) => repair.mendTools?.(mended) ?? mended, request.tools)
+    const messages = request.messages.map((message) => repairMessage(message, request.model))
+    const tools = repairs.reduce((repaired, repair) => repair.repairTools?.(repaired) ?? repaired, request.tools)
     return { ...request, messages, tools }
   }
 
@@ -34,7 +34,7 @@ export function createRepairMemory(): RepairMemory {
   }
 
   return {
-    mend,
+    repair: repairRequest,
     learn(repair, request) {
       for (const repairs of setsFor(repair, request)) repairs.add(repair)
     },

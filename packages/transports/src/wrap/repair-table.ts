@@ -6,8 +6,8 @@ import {
   withoutUnreadFiles,
   withoutUnreadPictures,
   withTextResult,
-} from './mend-message.js'
-import { withPlainSchemas } from './mend-tools.js'
+} from './repair-message.js'
+import { withPlainSchemas } from './repair-tools.js'
 
 /** A change that removes a part from a request after the provider rejected it. */
 export interface Repair {
@@ -18,8 +18,8 @@ export interface Repair {
   /** Returns the messages to repair. Default: all. */
   readonly choose?: (messages: readonly Message[]) => readonly Message[]
   /** Repairs a message. Returns the same object for the same input, so that caches keyed by identity keep working. */
-  readonly mendMessage?: (message: Message) => Message
-  readonly mendTools?: (tools: readonly ToolDefinition[]) => readonly ToolDefinition[]
+  readonly repairMessage?: (message: Message) => Message
+  readonly repairTools?: (tools: readonly ToolDefinition[]) => readonly ToolDefinition[]
 }
 
 type Reason = NonNullable<TransportError['reason']>
@@ -29,11 +29,11 @@ export type RepairTable = ReadonlyMap<Reason, readonly Repair[]>
 
 export function createRepairTable(transportId: string): RepairTable {
   const plainMessage = remembered(withoutPictures)
-  const pictures: Repair = { without: 'the pictures', lasts: 'messages', mendMessage: plainMessage }
+  const pictures: Repair = { without: 'the pictures', lasts: 'messages', repairMessage: plainMessage }
   const unread: Repair = {
     without: 'the pictures',
     lasts: 'messages',
-    mendMessage: remembered(withoutUnreadPictures),
+    repairMessage: remembered(withoutUnreadPictures),
   }
   return new Map<Reason, readonly Repair[]>([
     ['images-refused', [{ ...pictures, lasts: 'model' }]],
@@ -46,18 +46,18 @@ export function createRepairTable(transportId: string): RepairTable {
         unread,
       ],
     ],
-    ['file-unreadable', [{ without: 'the files', lasts: 'messages', mendMessage: remembered(withoutUnreadFiles) }]],
+    ['file-unreadable', [{ without: 'the files', lasts: 'messages', repairMessage: remembered(withoutUnreadFiles) }]],
     [
       'result-images-refused',
-      [{ without: 'the pictures in results', lasts: 'model', mendMessage: remembered(withTextResult) }],
+      [{ without: 'the pictures in results', lasts: 'model', repairMessage: remembered(withTextResult) }],
     ],
     [
       'stale-reasoning',
-      [{ without: 'earlier thoughts', lasts: 'messages', mendMessage: remembered(withoutStateOf(transportId)) }],
+      [{ without: 'earlier thoughts', lasts: 'messages', repairMessage: remembered(withoutStateOf(transportId)) }],
     ],
     [
       'schema-pattern',
-      [{ without: 'the limits in the tools’ schemas', lasts: 'model', mendTools: remembered(withPlainSchemas) }],
+      [{ without: 'the limits in the tools’ schemas', lasts: 'model', repairTools: remembered(withPlainSchemas) }],
     ],
   ])
 }

@@ -30,9 +30,9 @@ export function watchSilence(
 ): SilenceWatch {
   let pending: Promise<Next> | undefined
   /** Set while the consumer waits for an event. Time in which nothing is read does not count as silence. */
-  let waiting: { readonly sinceMs: number; readonly tell: () => void } | undefined
+  let waiting: { readonly sinceMs: number; readonly report: () => void } | undefined
   let earlierMs = 0
-  let isTold = false
+  let isReported = false
   let stopTimer = startTimer(check, timerMs(Math.min(noticeMs, limitMs)))
 
   /** Checks the silence. One timer serves all events of a call; if it fires too early, it restarts for the remaining time. */
@@ -42,9 +42,9 @@ export function watchSilence(
       end(silenceError(limitMs))
       return
     }
-    if (waiting && silentMs >= noticeMs && !isTold) {
-      isTold = true
-      waiting.tell()
+    if (waiting && silentMs >= noticeMs && !isReported) {
+      isReported = true
+      waiting.report()
     }
     const untilNoticeMs = noticeMs > silentMs ? noticeMs - silentMs : noticeMs
     stopTimer = startTimer(check, timerMs(Math.min(untilNoticeMs, limitMs - silentMs)))
@@ -52,7 +52,7 @@ export function watchSilence(
 
   function heard(): void {
     earlierMs = 0
-    isTold = false
+    isReported = false
   }
 
   /**
@@ -66,7 +66,7 @@ export function watchSilence(
     return new Promise((resolve, reject) => {
       const wait = {
         sinceMs,
-        tell() {
+        report() {
           stopWaiting(sinceMs)
           resolve({ value: silenceNotice(noticeMs, limitMs) })
         },

@@ -78,9 +78,9 @@ export function withCredentialPool<Key extends Credential>(options: CredentialPo
         if (!TransportError.is(error)) throw error
         failure = error
       }
-      const mayGoOn = () => !isShown && budget.take()
+      const takeRequest = () => !isShown && budget.take()
       const { longestWaitMs } = call
-      slot = yield* recover({ slot, use, failure, mayGoOn, renewed, signal, longestWaitMs })
+      slot = yield* recover({ slot, use, failure, takeRequest, renewed, signal, longestWaitMs })
     }
   }
 

@@ -73,15 +73,17 @@ export function withFallback(
       route.settle(request, member)
       let isShown = false
       try {
-        const patient = isLast ? call : impatient(call)
-        const own = member === chain[0] ? patient : asServedBy(patient, whoIs(member, request))
+        const memberCall = isLast ? call : withShortWait(call)
+        const own = member === chain[0] ? memberCall : asServedBy(memberCall, servedByOf(member, request))
         for await (const event of member.transport.stream(withModel(request, member), own)) {
           if (isRefusal(event) && !isLast && (!isShown || canRestart)) {
             own.onUnfinished?.({ usage: event.usage })
             throw refusalError(member)
           }
           isShown = isShownAfter(event, isShown)
-          yield event.type === 'finish' && member !== chain[0] ? { ...event, servedBy: whoIs(member, request) } : event
+          yield event.type === 'finish' && member !== chain[0]
+            ? { ...event, servedBy: servedByOf(member, request) }
+            : event
           if (event.type === 'finish') return
         }
         return
@@ -123,7 +125,7 @@ function soonest(known: Limited | undefined, found: Limited): Limited | undefine
   return known && known.freeAtMs <= found.freeAtMs ? known : found
 }
 
-function impatient(call: CallOptions): CallOptions {
+function withShortWait(call: CallOptions): CallOptions {
   return { ...call, longestWaitMs: Math.min(shortestLeaveMs, call.longestWaitMs ?? shortestLeaveMs) }
 }
 
@@ -155,7 +157,7 @@ function nameOf({ name, model, transport }: FallbackMember): string {
   return name ?? model ?? transport.id
 }
 
-function whoIs({ provider, transport, model }: FallbackMember, request: ModelRequest) {
+function servedByOf({ provider, transport, model }: FallbackMember, request: ModelRequest) {
   return { provider: provider ?? transport.id, model: model ?? request.model }
 }
 

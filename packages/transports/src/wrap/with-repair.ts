@@ -32,10 +32,10 @@ export function withRepair(transport: Transport): Transport {
     for (;;) {
       let isShown = false
       let failure: TransportError
-      const mended = memory.mend(request)
-      attempts.sent.push(mended)
+      const repaired = memory.repair(request)
+      attempts.sent.push(repaired)
       try {
-        for await (const event of transport.stream(mended, call)) {
+        for await (const event of transport.stream(repaired, call)) {
           isShown = isShownAfter(event, isShown)
           yield event
           if (event.type === 'finish') return
@@ -62,8 +62,8 @@ export function withRepair(transport: Transport): Transport {
     attempts.latest = left.find((repair) => {
       tried.add(repair)
       memory.learn(repair, request)
-      const mended = memory.mend(request)
-      return sent.every((earlier) => !isSame(earlier, mended))
+      const repaired = memory.repair(request)
+      return sent.every((earlier) => !isSame(earlier, repaired))
     })
     return attempts.latest
   }

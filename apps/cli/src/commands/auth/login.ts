@@ -6,7 +6,7 @@ import { writeLine } from '../../io.js'
 import { onStopSignal } from '../../setup/signals.js'
 import { describeRow, reportRow } from './edit.js'
 import { openManager } from './open-manager.js'
-import { terminalPerson } from './terminal-person.js'
+import { terminalPrompter } from './terminal-prompter.js'
 
 /** `hermes auth login PROVIDER`: Ctrl+C aborts it without leaving anything behind. */
 export const login: CommandHandler = async (context) => {
@@ -63,7 +63,7 @@ export const refresh: CommandHandler = async (context) => {
 
 function requestOf({ io, values }: CommandContext, interrupt: () => void): Omit<LoginRequest, 'signal'> {
   return {
-    person: terminalPerson({
+    prompter: terminalPrompter({
       io,
       isJson: values.json === true,
       isBrowserRefused: values['no-browser'] === true,

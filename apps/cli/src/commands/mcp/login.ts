@@ -3,7 +3,7 @@ import type { CommandHandler } from '../../arguments/command-spec.js'
 import { exitCode } from '../../exit-code.js'
 import { writeLine } from '../../io.js'
 import { onStopSignal } from '../../setup/signals.js'
-import { terminalPerson } from '../auth/terminal-person.js'
+import { terminalPrompter } from '../auth/terminal-prompter.js'
 import { withServer } from './with-server.js'
 
 /** `hermes mcp login NAME`: Ctrl+C aborts the login and keeps an earlier one. */
@@ -18,7 +18,7 @@ export const logInServer: CommandHandler = async (context) => {
     interrupt()
   })
   const isBrowserRefused = values['no-browser'] === true
-  const { showCode, ...browser } = terminalPerson({ io, isJson: values.json === true, isBrowserRefused, interrupt })
+  const { showCode, ...browser } = terminalPrompter({ io, isJson: values.json === true, isBrowserRefused, interrupt })
   const person = values.device ? { ...browser, showCode } : browser
   try {
     await withServer(context, name, (server) => server.logIn(person, leaving.signal))

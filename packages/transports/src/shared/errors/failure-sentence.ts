@@ -3,7 +3,7 @@ import type { ErrorContext } from './error-context.js'
 import type { Failure } from './failure.js'
 
 /** Terms that the error messages of one API use. */
-export interface WireWords {
+export interface WireTerms {
   /** Name of the API, such as `chat completions API`. */
   readonly api: string
   /** Name of an answer, such as `chat completion`. */
@@ -15,7 +15,7 @@ export interface WireWords {
 }
 
 /** Formats the error message: what happened, the provider's message (`said`, in parentheses or empty), and what to do. */
-export function failureSentence(failure: Failure, said: string, context: ErrorContext, words: WireWords): string {
+export function failureSentence(failure: Failure, said: string, context: ErrorContext, terms: WireTerms): string {
   const { provider, baseUrl, model } = context
   switch (failure) {
     case 'auth':
@@ -35,7 +35,7 @@ export function failureSentence(failure: Failure, said: string, context: ErrorCo
     case 'model-not-found':
       return `${provider} does not serve the model "${model}"${said}: choose another model.`
     case 'no-route':
-      return `There is no ${words.api} at ${maskUrl(baseUrl)}${said}: check the base URL (${words.baseUrlHint}) and the model "${model}".`
+      return `There is no ${terms.api} at ${maskUrl(baseUrl)}${said}: check the base URL (${terms.baseUrlHint}) and the model "${model}".`
     case 'stale-reasoning':
       return `${provider} cannot read its earlier reasoning any more${said}: start a new session, or switch to another model.`
     case 'payload-too-large':
@@ -61,7 +61,7 @@ export function failureSentence(failure: Failure, said: string, context: ErrorCo
     case 'invalid-request':
       return `${provider} does not accept the request${said}: check that ${model} supports what was asked, such as tools or pictures.`
     default:
-      return `${provider} sent an answer that is no ${words.answer}${said}: check that the base URL ${maskUrl(baseUrl)} is ${words.server}.`
+      return `${provider} sent an answer that is no ${terms.answer}${said}: check that the base URL ${maskUrl(baseUrl)} is ${terms.server}.`
   }
 }
 

@@ -1,9 +1,9 @@
 import type { FailurePatterns } from './failure.js'
-import { mendablePatterns } from './mendable-patterns.js'
+import { repairablePatterns } from './repairable-patterns.js'
 
 /** Patterns for the error texts and codes of providers that implement one of OpenAI's APIs. */
 export const openAIErrorPatterns: FailurePatterns = [
-  ...mendablePatterns,
+  ...repairablePatterns,
   [
     'context-overflow',
     new RegExp(

@@ -4,7 +4,7 @@ import { contextLimitsOf } from './context-limits.js'
 import { readErrorBody } from './error-body.js'
 import type { ErrorContext } from './error-context.js'
 import { type FailurePatterns, failureOf, kindOf } from './failure.js'
-import { failureSentence, type WireWords } from './failure-sentence.js'
+import { failureSentence, type WireTerms } from './failure-sentence.js'
 import { networkError } from './network-error.js'
 import { retryAfterMs } from './retry-after.js'
 
@@ -18,7 +18,7 @@ export interface ProviderFailure {
 /** Error patterns and terms of one wire. */
 export interface WireErrors {
   readonly patterns: FailurePatterns
-  readonly words: WireWords
+  readonly terms: WireTerms
 }
 
 /** Converts the errors of one wire to Hermes errors. */
@@ -38,7 +38,7 @@ export function createErrorReader(wire: WireErrors): ErrorReader {
 export function fromProviderFailure(
   failure: ProviderFailure,
   context: ErrorContext,
-  { patterns, words }: WireErrors,
+  { patterns, terms }: WireErrors,
 ): TransportError {
   const body = readErrorBody(failure.body)
   const status = failure.status ?? body.status
@@ -46,7 +46,7 @@ export function fromProviderFailure(
   const { kind, reason } = kindOf(found)
   const waitMs = retryAfterMs(failure.headers, body.record, Date.now())
   const said = [status, hideKey(body.message, context.apiKey)].filter(Boolean).join(': ')
-  return new TransportError(kind, failureSentence(found, said === '' ? '' : ` (${said})`, context, words), {
+  return new TransportError(kind, failureSentence(found, said === '' ? '' : ` (${said})`, context, terms), {
     ...(status !== undefined && { status }),
     ...(waitMs !== undefined && { retryAfterMs: waitMs }),
     ...(reason !== undefined && { reason }),

@@ -14,7 +14,7 @@ export interface AnswerConversion {
 }
 
 /** Serializes the blocks of an answer for one wire. */
-export interface AnswerWords {
+export interface AnswerSerializer {
   text(text: string): object
   /** Returns the JSON of a call. `id` and `name` are valid for the provider; `input` is a serialized object. */
   call(id: string, name: string, input: string): string
@@ -25,11 +25,13 @@ export interface AnswerWords {
 export function toAnswerFragment(
   message: AssistantMessage,
   conversion: AnswerConversion,
-  words: AnswerWords,
+  serializer: AnswerSerializer,
 ): Fragment {
   const order = conversion.state && conversion.keepsThoughts ? replayOrder(message, conversion.state) : undefined
   const calls = message.tool_calls ?? []
-  const blocks = (order ?? plainOrder(message)).flatMap((placed) => toBlock(placed, calls, conversion.callIds, words))
+  const blocks = (order ?? plainOrder(message)).flatMap((placed) =>
+    toBlock(placed, calls, conversion.callIds, serializer),
+  )
   return { role: 'assistant', blocks: withoutTrailingThoughts(blocks) }
 }
 
@@ -37,23 +39,23 @@ function toBlock(
   placed: PlacedBlock,
   calls: readonly ToolCall[],
   ids: readonly string[],
-  words: AnswerWords,
+  serializer: AnswerSerializer,
 ): readonly FragmentBlock[] {
   switch (placed.kind) {
     case 'text':
-      return placed.text.trim() === '' ? [] : [{ kind: 'content', json: toWireJson(words.text(placed.text)) }]
+      return placed.text.trim() === '' ? [] : [{ kind: 'content', json: toWireJson(serializer.text(placed.text)) }]
     case 'kept':
-      return [{ kind: words.isThought(placed.block) ? 'thought' : 'content', json: toWireJson(placed.block) }]
+      return [{ kind: serializer.isThought(placed.block) ? 'thought' : 'content', json: toWireJson(placed.block) }]
     default: {
       const call = calls[placed.position]
-      return call ? [{ kind: 'content', json: callJson(call, ids[placed.position] ?? call.id, words) }] : []
+      return call ? [{ kind: 'content', json: callJson(call, ids[placed.position] ?? call.id, serializer) }] : []
     }
   }
 }
 
 /** Serializes a call. The arguments are passed on verbatim, because parsing and serializing them would change long numbers. */
-function callJson({ function: { name, arguments: text } }: ToolCall, id: string, words: AnswerWords): string {
-  return words.call(id, toLegalName(name), inputJson(text))
+function callJson({ function: { name, arguments: text } }: ToolCall, id: string, serializer: AnswerSerializer): string {
+  return serializer.call(id, toLegalName(name), inputJson(text))
 }
 
 /**

@@ -7,11 +7,11 @@ export interface HistoryBytes<Source extends object> {
    * @param messages The whole history. A frozen message that was at the same position before is not serialized again.
    * @param basis Everything else that the bytes depend on, such as the model.
    */
-  encode(messages: readonly Source[], basis: readonly string[], words: HistoryWords<Source>): Pieces
+  encode(messages: readonly Source[], basis: readonly string[], serializer: HistorySerializer<Source>): Pieces
 }
 
 /** Serializes the parts of a history. Must return the same text for the same `basis`. */
-export interface HistoryWords<Source> {
+export interface HistorySerializer<Source> {
   /** Returns the text before the first message. */
   head(): string
   /** Returns the JSON of a message. */
@@ -37,20 +37,20 @@ export function createHistoryBytes<Source extends object>(): HistoryBytes<Source
   }
 
   return {
-    encode(messages, basis, words) {
+    encode(messages, basis, serializer) {
       const known = findConversation(messages)
       const conversation = known?.isBasedOn(basis)
         ? known.upTo(messages)
-        : new Conversation<Source>(basis, words.head())
+        : new Conversation<Source>(basis, serializer.head())
       let index = conversation.count
       let newest: Source | undefined
       for (let next = messages[index]; next && Object.isFrozen(next); next = messages[++index]) {
-        conversation.append(next, words.message(next))
+        conversation.append(next, serializer.message(next))
         newest = next
       }
       if (newest) conversations.set(newest, conversation)
       if (index === messages.length) return [conversation.bytes]
-      const rest = messages.slice(index).map((message) => words.message(message))
+      const rest = messages.slice(index).map((message) => serializer.message(message))
       return [conversation.bytes, toUtf8(`${index > 0 ? ',' : ''}${rest.join(',')}`)]
     },
   }

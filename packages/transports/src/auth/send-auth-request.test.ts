@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
-import { askServer, refusalOf, unexpected } from './ask-server.js'
+import { refusalOf, sendAuthRequest, unexpected } from './send-auth-request.js'
 
 async function serve(answer: RequestListener): Promise<string> {
   const server = createServer(answer).listen(0, '127.0.0.1')
@@ -16,7 +16,7 @@ async function serve(answer: RequestListener): Promise<string> {
 }
 
 function ask(url: string, signal = new AbortController().signal) {
-  return askServer({ provider: 'Foo', url, form: { refresh_token: 'secret' }, signal }, { fetch })
+  return sendAuthRequest({ provider: 'Foo', url, form: { refresh_token: 'secret' }, signal }, { fetch })
 }
 
 test.each([429, 500, 503])('status %i is temporary', async (status) => {

@@ -4,9 +4,9 @@ import { type Io, write, writeLine } from '../../io.js'
 import { oneLine } from '../../render/text/safe-text.js'
 import { openBrowser } from './open-browser.js'
 
-type Person = LoginRequest['person']
+type Prompter = LoginRequest['prompter']
 
-export interface PersonOptions {
+export interface PrompterOptions {
   readonly io: Io
   /** Whether to print one JSON object per line on stdout, for programs. */
   readonly isJson: boolean
@@ -16,8 +16,8 @@ export interface PersonOptions {
   readonly interrupt: () => void
 }
 
-/** Returns the user at a terminal, or a program that reads the output. */
-export function terminalPerson(options: PersonOptions): Person {
+/** Creates a prompter for the user at a terminal, or for a program that reads the output. */
+export function terminalPrompter(options: PrompterOptions): Prompter {
   const { io, isJson } = options
   const canPaste = !isJson && io.stdin.isTTY === true && io.stderr.isTTY === true
   return {
@@ -50,12 +50,12 @@ export function terminalPerson(options: PersonOptions): Person {
   }
 }
 
-function open(page: string, { io, isBrowserRefused }: PersonOptions): Promise<boolean> {
+function open(page: string, { io, isBrowserRefused }: PrompterOptions): Promise<boolean> {
   return openBrowser(page, { io, isRefused: isBrowserRefused })
 }
 
 /** Reads a non-empty line. If the input is closed, the login still waits for the browser. */
-async function paste({ io, interrupt }: PersonOptions, signal: AbortSignal): Promise<string> {
+async function paste({ io, interrupt }: PrompterOptions, signal: AbortSignal): Promise<string> {
   const asking = createInterface({ input: io.stdin, output: io.stderr })
   asking.once('SIGINT', interrupt)
   try {

@@ -1,7 +1,7 @@
 import { type ContentPart, type Message, type MessageContent, textOf } from '@hermes/core'
 
 /** Removes something from a message. Returns the same object if there is nothing to remove. */
-export type MendMessage = (message: Message) => Message
+export type RepairMessage = (message: Message) => Message
 
 /** Parts of a message that a provider may reject. */
 type Replaced = Exclude<ContentPart['type'], 'text'>
@@ -28,7 +28,7 @@ export function withTextResult(message: Message): Message {
 }
 
 /** Removes the parts of an answer that only one transport can read, such as signed reasoning. */
-export function withoutStateOf(transportId: string): MendMessage {
+export function withoutStateOf(transportId: string): RepairMessage {
   return (message) => {
     if (message.role !== 'assistant' || message.provider_data?.[transportId] === undefined) return message
     const { provider_data: data, ...rest } = message

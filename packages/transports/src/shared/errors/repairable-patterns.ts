@@ -1,7 +1,7 @@
 import type { FailurePatterns } from './failure.js'
 
 /** Patterns for errors about a part of the request, shared by all wires. They are tested before all others. */
-export const mendablePatterns: FailurePatterns = [
+export const repairablePatterns: FailurePatterns = [
   [
     'image-too-large',
     /image exceeds .{0,16}maximum|image dimensions? exceed|image_too_large|image (size|file)?.{0,20}(is too large|exceeds? the)/i,

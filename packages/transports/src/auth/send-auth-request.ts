@@ -5,7 +5,7 @@ import { recordAt, textAt, tryParseJson, type WireRecord } from '../shared/json.
 import type { AuthServices } from './auth-services.js'
 import { LoginError } from './login-error.js'
 
-export interface AuthQuestion {
+export interface AuthRequest {
   /** Name of the server in error messages. */
   readonly provider: string
   readonly url: string
@@ -18,7 +18,7 @@ export interface AuthQuestion {
   readonly signal: AbortSignal
 }
 
-export interface AuthAnswer {
+export interface AuthResponse {
   readonly status: number
   /** The parsed body; `{}` if it is not a JSON object. */
   readonly body: WireRecord
@@ -33,23 +33,26 @@ const timeoutMs = 20_000
  *
  * @throws {LoginError} `unavailable` when there is no response or a transient failure (429, 5xx).
  */
-export async function askServer(question: AuthQuestion, { fetch }: Pick<AuthServices, 'fetch'>): Promise<AuthAnswer> {
-  const { provider, url, signal } = question
+export async function sendAuthRequest(
+  request: AuthRequest,
+  { fetch }: Pick<AuthServices, 'fetch'>,
+): Promise<AuthResponse> {
+  const { provider, url, signal } = request
   assertSafe(url)
-  const answer = await send(question, fetch).catch((cause: unknown) => {
+  const response = await send(request, fetch).catch((cause: unknown) => {
     signal.throwIfAborted()
     const advice = proxyProblem(cause) ?? 'check the network.'
     throw new LoginError('unavailable', `${provider} could not be reached for the login: ${advice}`, { cause })
   })
-  if (answer.status === 429 || answer.status >= 500) {
+  if (response.status === 429 || response.status >= 500) {
     const advice = 'try again in a while'
-    throw new LoginError('unavailable', `${provider} cannot answer now (HTTP ${answer.status}): ${advice}.`)
+    throw new LoginError('unavailable', `${provider} cannot answer now (HTTP ${response.status}): ${advice}.`)
   }
-  return answer
+  return response
 }
 
-async function send(question: AuthQuestion, fetch: typeof globalThis.fetch): Promise<AuthAnswer> {
-  const { url, form, json, headers, signal } = question
+async function send(request: AuthRequest, fetch: typeof globalThis.fetch): Promise<AuthResponse> {
+  const { url, form, json, headers, signal } = request
   const body = form ? new URLSearchParams(form).toString() : json && JSON.stringify(json)
   const response = await fetch(url, {
     method: body === undefined ? 'GET' : 'POST',
@@ -75,15 +78,15 @@ function assertSafe(url: string): void {
 }
 
 /** Returns the reason for a rejection, from `error` as a string (OAuth) or an object (OpenAI). `code` is empty if the server sends none. */
-export function refusalOf({ body }: AuthAnswer): { readonly code: string; readonly text: string } {
+export function refusalOf({ body }: AuthResponse): { readonly code: string; readonly text: string } {
   const inner = recordAt(body, 'error')
   const code = textAt(body, 'error') || textAt(inner, 'code') || textAt(inner, 'type')
   return { code, text: textAt(body, 'error_description') || textAt(inner, 'message') || code }
 }
 
 /** Creates the error for a response that has no more specific error. */
-export function unexpected(provider: string, answer: AuthAnswer): LoginError {
-  const { text } = refusalOf(answer)
+export function unexpected(provider: string, response: AuthResponse): LoginError {
+  const { text } = refusalOf(response)
   const reason = text === '' ? '' : `: ${text.slice(0, 200).replace(/\.$/, '')}`
-  return new LoginError('protocol', `${provider} refused the login (HTTP ${answer.status}${reason}). Try again.`)
+  return new LoginError('protocol', `${provider} refused the login (HTTP ${response.status}${reason}). Try again.`)
 }
