@@ -6,23 +6,23 @@ const slowMs = 1
  */
 const slowInRow = 3
 /** Number of syncs in the thread pool before a slow disk is tried again. */
-const apartInRow = 100
+const syncsBeforeRetry = 100
 
 /** Decides where syncs take place, based on how long those on the main thread took. */
 export class SyncPace {
   #slow = 0
-  #apart = 0
+  #threadPoolSyncs = 0
 
   /** Whether the next sync takes place in the thread pool. */
-  takeApart(): boolean {
-    if (this.#apart === 0) return false
-    this.#apart -= 1
+  takeThreadPoolSync(): boolean {
+    if (this.#threadPoolSyncs === 0) return false
+    this.#threadPoolSyncs -= 1
     return true
   }
 
   /** Records the duration of a sync on the main thread. */
   note(durationMs: number): void {
     this.#slow = durationMs > slowMs ? Math.min(this.#slow + 1, slowInRow) : 0
-    if (this.#slow === slowInRow) this.#apart = apartInRow
+    if (this.#slow === slowInRow) this.#threadPoolSyncs = syncsBeforeRetry
   }
 }

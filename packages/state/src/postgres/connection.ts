@@ -112,7 +112,7 @@ export function createConnection(options: ConnectionOptions): PostgresConnection
     },
     close() {
       closing ??= lanes.settled().then(async () => {
-        await leave(options, receipts.ids(), qualify)
+        await deleteReceipts(options, receipts.ids(), qualify)
         if (options.ownsPool) await pool.end()
       })
       return closing
@@ -125,7 +125,7 @@ export function createConnection(options: ConnectionOptions): PostgresConnection
  * Deletes receipts that are no longer needed. If the server is unreachable, they remain until a store is opened a day
  * later.
  */
-async function leave(
+async function deleteReceipts(
   { pool, logger, server }: ConnectionOptions,
   ids: readonly string[],
   qualify: (text: string) => string,

@@ -77,7 +77,7 @@ export function fromRecordRow(row: WorkRecordRow, describeHolder: (holder: strin
   const item = readWorkRow(row)
   const isDamaged = StoreError.is(item)
   return Object.freeze({
-    ...(isDamaged ? { ...remains(row), isDamaged, error: item.message } : item),
+    ...(isDamaged ? { ...identityOfDamaged(row), isDamaged, error: item.message } : item),
     status: row.status,
     ...(row.retry_at !== null && { retryAtMs: toMilliseconds(row.retry_at) }),
     ...(row.error !== null && !isDamaged && { error: decodeText(row.error) }),
@@ -89,7 +89,7 @@ export function fromRecordRow(row: WorkRecordRow, describeHolder: (holder: strin
 }
 
 /** Returns what identifies a damaged item. Its columns may have any type. */
-function remains({ queue, lane, id, attempt, put_at: putAt }: WorkItemRow): WorkItem {
+function identityOfDamaged({ queue, lane, id, attempt, put_at: putAt }: WorkItemRow): WorkItem {
   const named = { queue: String(queue), lane: String(lane), id: String(id), payload: null }
   return { ...named, attempt: Number(attempt), putAtMs: toMilliseconds(Number(putAt)) }
 }

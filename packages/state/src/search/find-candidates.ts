@@ -20,11 +20,11 @@ const frame = /\\{4}|\\\\[ntr]|"type":"function"|"function":\{"name":|"arguments
 /** Weight of a word beyond the part of the text that is read. */
 const furtherDown = 0.1
 
-export interface Wish {
+export interface CandidateOptions {
   readonly query: SearchQuery
   readonly limit: number
   /** Number of alternatives. */
-  readonly ways: number
+  readonly alternatives: number
   /** Terms of all alternatives, for ranking. */
   readonly terms: readonly SearchTerm[]
   /** Terms of this alternative. Every candidate contains them, possibly beyond the part that is read. */
@@ -35,19 +35,19 @@ export interface Wish {
 export function findCandidates(
   reader: IndexReader,
   [match, ...others]: readonly [Match, ...Match[]],
-  wish: Wish,
+  options: CandidateOptions,
 ): readonly Candidate[] {
   const isRead = match.wanted.length > 0 || match.unwanted.length > 0
-  const share = Math.max(fewestRanked, Math.ceil(mostRanked / wish.ways))
-  const limit = Math.max(wish.limit, isRead ? mostRead : share)
-  const rows = reader.rows(match.match, { query: wish.query, limit, ...(isRead && { textLength: wholeText }) })
+  const share = Math.max(fewestRanked, Math.ceil(mostRanked / options.alternatives))
+  const limit = Math.max(options.limit, isRead ? mostRead : share)
+  const rows = reader.rows(match.match, { query: options.query, limit, ...(isRead && { textLength: wholeText }) })
   const [next, ...rest] = others
-  if (next && rows.length === limit) return findCandidates(reader, [next, ...rest], wish)
+  if (next && rows.length === limit) return findCandidates(reader, [next, ...rest], options)
   const wanted = match.wanted.map(createCounter)
   const unwanted = match.unwanted.map(createCounter)
-  const terms = wish.terms.map((term) => ({
+  const terms = options.terms.map((term) => ({
     count: createCounter(term),
-    least: wish.own.includes(term) ? furtherDown : 0,
+    least: options.own.includes(term) ? furtherDown : 0,
   }))
   return rows
     .map((row) => ({ row, text: textOf(row) }))

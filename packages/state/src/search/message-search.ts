@@ -64,9 +64,9 @@ function findAll(
 ): readonly Candidate[] {
   const scope = toScope(query, reader.sources)
   const terms = rankedTerms(groups)
-  const wish = { query, limit: query.limit ?? defaultLimit, ways: groups.length, terms }
+  const options = { query, limit: query.limit ?? defaultLimit, alternatives: groups.length, terms }
   const found = groups.flatMap((group) =>
-    findCandidates(reader, toMatches(group, scope, expand), { ...wish, own: group.wanted }),
+    findCandidates(reader, toMatches(group, scope, expand), { ...options, own: group.wanted }),
   )
   return [...new Map(found.map((candidate) => [candidate.id, candidate])).values()]
 }

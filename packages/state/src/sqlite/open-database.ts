@@ -5,7 +5,7 @@ import { createFileGuard, type FileGuard, type FileIdentity, identityOf } from '
 import { loadDriver } from '../connection/load-driver.js'
 import { makePrivateFile } from '../connection/private-file.js'
 import type { RetryWhileLocked } from '../connection/retry-while-locked.js'
-import { syncApart, syncsApart } from '../connection/sync-apart.js'
+import { syncInThreadPool, syncsInThreadPool } from '../connection/sync-in-thread-pool.js'
 import { translateError } from '../connection/translate-error.js'
 import { bringUpToDate } from '../maintenance/bring-up-to-date.js'
 import { isDamage, messageOf } from '../maintenance/check/check-pages.js'
@@ -99,9 +99,9 @@ async function openFile({
     if (applied.length > 0) logger.log('info', 'the session store was migrated', { path, applied })
     await settleRecord(database, record, logger)
     database.pragma('foreign_keys = ON')
-    const isSyncedApart = syncsApart && synchronous === 'FULL'
-    if (isSyncedApart) setDurability(database, 'NORMAL')
-    return { database, guard: guardOf(database, opened, { path, logger, isSyncedApart }) }
+    const isSyncedInThreadPool = syncsInThreadPool && synchronous === 'FULL'
+    if (isSyncedInThreadPool) setDurability(database, 'NORMAL')
+    return { database, guard: guardOf(database, opened, { path, logger, isSyncedInThreadPool }) }
   } catch (error) {
     database.close()
     throw error
@@ -111,12 +111,16 @@ async function openFile({
 interface GuardOptions {
   readonly path: string
   readonly logger: Logger
-  readonly isSyncedApart: boolean
+  readonly isSyncedInThreadPool: boolean
 }
 
-function guardOf(database: Database, opened: FileIdentity, { isSyncedApart, ...watch }: GuardOptions): FileGuard {
+function guardOf(
+  database: Database,
+  opened: FileIdentity,
+  { isSyncedInThreadPool, ...watch }: GuardOptions,
+): FileGuard {
   const guard = createFileGuard(database, opened)
-  const durable = isSyncedApart ? syncApart(guard, database.name) : guard
+  const durable = isSyncedInThreadPool ? syncInThreadPool(guard, database.name) : guard
   return watchUnchecked(withLogBound(recordCommits(durable, database), database), watch)
 }
 

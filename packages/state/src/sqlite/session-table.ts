@@ -91,7 +91,7 @@ export function createSessionTable(
       const shared = share(
         toSessionRow({ ...child, source: '', parentSessionId: id, link: 'compression', startedAtMs: atMs }),
       )
-      const row = { ...shared.columns, context_state: orNull(contextState, JSON.stringify) }
+      const columns = { ...shared.columns, context_state: orNull(contextState, JSON.stringify) }
       index.defer()
       // The turns of the session continue in the new one.
       recent.forget(id)
@@ -102,8 +102,8 @@ export function createSessionTable(
           const parent = end.get(toSeconds(atMs), id)
           if (!parent) throw getRow(id) ? alreadySplit(id) : unknownSession(id)
           texts.keep(shared.texts)
-          const begun = withChecksum({ ...row, ...parent })
-          preparedInsert(insertOf(begun)).get(begun)
+          const row = withChecksum({ ...columns, ...parent })
+          preparedInsert(insertOf(row)).get(row)
           const stored = append()
           return Object.freeze({ record: existing(child.id, getRow(child.id)), messages: stored })
         }),

@@ -13,13 +13,13 @@ import type { StoreProblem } from './store-health.js'
  * only a finding of both reads counts.
  */
 export async function checkLog(path: string): Promise<readonly StoreProblem[]> {
-  const found = await lookAt(path)
+  const found = await findDamage(path)
   if (found === undefined) return []
-  return (await lookAt(path)) === found ? [{ kind: 'log', text: found, repairable: true }] : []
+  return (await findDamage(path)) === found ? [{ kind: 'log', text: found, repairable: true }] : []
 }
 
 /** Reads the index first. The log, read later, then contains every frame that the index counts. */
-async function lookAt(path: string): Promise<string | undefined> {
+async function findDamage(path: string): Promise<string | undefined> {
   const index = await readIndexInChildProcess(path)
   return findLogDamage(readLog(path), index)
 }

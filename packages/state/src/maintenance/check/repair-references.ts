@@ -15,18 +15,18 @@ interface Violation {
  * @returns one sentence per repair.
  */
 export function repairReferences(database: Database): readonly string[] {
-  const remade = remakeSessions(database)
-  if (remade.length > 0) leaveUnchecked(database, remade)
+  const recreated = recreateSessions(database)
+  if (recreated.length > 0) leaveUnchecked(database, recreated)
   const unlinked = unlinkParents(database)
   const dropped = dropOrphans(database)
   return [
-    ...remade.map((id) => english`The record of session ${id} was lost and was recreated from its messages.`),
+    ...recreated.map((id) => english`The record of session ${id} was lost and was recreated from its messages.`),
     ...(unlinked === 0 ? [] : [english`${unlinked} sessions lost the link to a parent that does not exist.`]),
     ...[...dropped].map(([table, rows]) => english`${rows} rows of ${table} belonged to no session and were deleted.`),
   ]
 }
 
-function remakeSessions(database: Database): readonly string[] {
+function recreateSessions(database: Database): readonly string[] {
   return database
     .prepare<[], string>(
       `insert into sessions (id, source, started_at, last_activity_at)

@@ -7,10 +7,10 @@ import { SyncPace } from './sync-pace.js'
 const syncData = promisify(fdatasync)
 
 /**
- * Whether to use {@link syncApart}. On macOS, Node.js can only flush the cache of the drive, which takes far longer
+ * Whether to use {@link syncInThreadPool}. On macOS, Node.js can only flush the cache of the drive, which takes far longer
  * than the sync of SQLite.
  */
-export const syncsApart = process.platform !== 'darwin'
+export const syncsInThreadPool = process.platform !== 'darwin'
 
 /**
  * Syncs the write-ahead log in the thread pool when the disk is slow, so that the event loop does not wait for it.
@@ -18,7 +18,7 @@ export const syncsApart = process.platform !== 'darwin'
  *
  * @param path Path of a database that is open in WAL mode and has been read once, so that its log exists.
  */
-export function syncApart(guard: FileGuard, path: string): FileGuard {
+export function syncInThreadPool(guard: FileGuard, path: string): FileGuard {
   // Windows syncs only files that are open for writing.
   const log = openSync(`${path}-wal`, 'r+')
   let failure: StoreError | undefined
@@ -26,7 +26,7 @@ export function syncApart(guard: FileGuard, path: string): FileGuard {
   const pace = new SyncPace()
 
   async function sync(): Promise<void> {
-    if (pace.takeApart()) return syncData(log)
+    if (pace.takeThreadPoolSync()) return syncData(log)
     const startedAt = performance.now()
     fdatasyncSync(log)
     pace.note(performance.now() - startedAt)

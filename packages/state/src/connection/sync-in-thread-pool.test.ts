@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { NodeDatabase } from './driver/node-database.js'
 import type { FileGuard } from './file-guard.js'
-import { syncApart } from './sync-apart.js'
+import { syncInThreadPool } from './sync-in-thread-pool.js'
 import { createWriteQueue } from './write-queue.js'
 
 const acknowledged: string[] = []
@@ -26,7 +26,7 @@ afterEach(() => rmSync(folder, { recursive: true }))
 test('syncs the log before a commit is reported', async () => {
   const path = join(folder, 'state.db')
   writeFileSync(`${path}-wal`, 'log')
-  const guard = syncApart(inner, path)
+  const guard = syncInThreadPool(inner, path)
   await guard.acknowledge()
   expect(acknowledged).toEqual(['told'])
   guard.release()
@@ -40,7 +40,7 @@ test.runIf(process.platform === 'linux')('after a failed sync, the write and all
   const database = new NodeDatabase(':memory:')
   database.exec('create table said (text)')
   const insert = database.prepare('insert into said values (?)')
-  const queue = createWriteQueue(database, async (work) => work(), syncApart(inner, path))
+  const queue = createWriteQueue(database, async (work) => work(), syncInThreadPool(inner, path))
   const refusal = { kind: 'unavailable', message: expect.stringContaining('did not confirm') }
   await expect(queue.write(() => insert.run('first'))).rejects.toMatchObject(refusal)
   await expect(queue.write(() => insert.run('second'))).rejects.toMatchObject(refusal)
