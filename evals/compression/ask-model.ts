@@ -1,4 +1,4 @@
-import type { Summarise } from '@hermes/compressor'
+import type { Summarize } from '@hermes/compressor'
 import { askOnce } from '@hermes/core/wiring'
 import { createOpenAIChatTransport } from '@hermes/transports/openai-chat'
 
@@ -10,7 +10,7 @@ export interface AskedModel {
 }
 
 /** Returns a function that lets a real model write summaries. */
-export function askModel({ model, baseUrl, apiKey }: AskedModel): Summarise {
+export function askModel({ model, baseUrl, apiKey }: AskedModel): Summarize {
   const transport = createOpenAIChatTransport({ baseUrl, apiKey })
   return async ({ system, prompt, signal }) => {
     const question = { system, messages: [{ role: 'user', content: prompt }] } as const

@@ -1,7 +1,7 @@
-import { createCompressor, createSlidingWindow, type Summarise } from '@hermes/compressor'
+import { createCompressor, createSlidingWindow, type Summarize } from '@hermes/compressor'
 import type { ContextEngine } from '@hermes/core'
 import { createPlainSummary, createTruncation } from './plain-engines.ts'
-import { plainStandIn, standIn } from './summarisers.ts'
+import { plainStandIn, standIn } from './summarizers.ts'
 
 /** The compared engines, by name. Each history gets its own engine. */
 export type Contenders = Readonly<Record<string, () => ContextEngine>>
@@ -9,18 +9,18 @@ export type Contenders = Readonly<Record<string, () => ContextEngine>>
 /** The contenders without a real model: the stand-in writes summaries where needed. */
 export const withoutModel: Contenders = {
   'hermes, by rules': () => createCompressor(),
-  'hermes, stand-in model': () => createCompressor({ summarise: standIn }),
+  'hermes, stand-in model': () => createCompressor({ summarize: standIn }),
   'plain summary, stand-in model': () => createPlainSummary(plainStandIn),
   'sliding window': () => createSlidingWindow(),
   truncation: () => createTruncation(),
 }
 
 /** Returns the same contenders with a real model. */
-export function withModel(name: string, summarise: Summarise): Contenders {
+export function withModel(name: string, summarize: Summarize): Contenders {
   return {
     'hermes, by rules': () => createCompressor(),
-    [`hermes, ${name}`]: () => createCompressor({ summarise }),
-    [`plain summary, ${name}`]: () => createPlainSummary(summarise),
+    [`hermes, ${name}`]: () => createCompressor({ summarize }),
+    [`plain summary, ${name}`]: () => createPlainSummary(summarize),
     'sliding window': () => createSlidingWindow(),
     truncation: () => createTruncation(),
   }

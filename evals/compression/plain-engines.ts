@@ -1,4 +1,4 @@
-import { estimateMessageTokens, type Summarise } from '@hermes/compressor'
+import { estimateMessageTokens, type Summarize } from '@hermes/compressor'
 import { type Compression, type ContextEngine, type Message, sanitizeTranscript, textOf } from '@hermes/core'
 
 const threshold = 0.5
@@ -12,12 +12,12 @@ export function createTruncation(): ContextEngine {
 }
 
 /** Creates an engine that keeps the newest messages, and asks a model to summarize the rest with a plain prompt. */
-export function createPlainSummary(summarise: Summarise): ContextEngine {
+export function createPlainSummary(summarize: Summarize): ContextEngine {
   return createEngine('plain-summary', async (messages, window, signal) => {
     const maxTokens = Math.floor(summaryShare * threshold * window)
     const tail = newest(messages, keptShare * threshold * window - maxTokens)
     const gone = messages.slice(0, messages.length - tail.length)
-    const summary = await summarise({
+    const summary = await summarize({
       sessionId: 'plain',
       system: 'You sum up conversations.',
       prompt: `Summarise this conversation in at most ${maxTokens} tokens.\n\n${gone.map(render).join('\n\n')}`,

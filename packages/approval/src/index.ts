@@ -19,7 +19,7 @@ export { isAboutAgent, isPatternClass, maySuggest } from './rules/pattern-classe
 
 export type { SmartOptions } from './smart/ask-judge.js'
 export { createModelJudge, type ModelJudgeOptions } from './smart/create-model-judge.js'
-export type { Judge, Judgement, JudgeOptions } from './smart/judge.js'
+export type { Judge, JudgeOptions, Judgment } from './smart/judge.js'
 export type { JudgedCall } from './smart/judged-call.js'
 
 // Assessments of commands, programs and tool calls

@@ -5,4 +5,4 @@ export { estimateMessageTokens, estimateRequestTokens, estimateTextTokens } from
 export { type SectionName, sectionNames } from './extract/sections.js'
 export { type PruneOptions, pruneMessages } from './prune/prune-messages.js'
 export { createSlidingWindow, type SlidingWindowOptions } from './sliding-window/sliding-window.js'
-export type { Summarise, SummaryRequest } from './summary/summarise.js'
+export type { Summarize, SummaryRequest } from './summary/summarize.js'

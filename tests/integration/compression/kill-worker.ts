@@ -60,7 +60,7 @@ function createModel(): Transport {
 function createEngine(): ContextEngine {
   const engine = createCompressor({
     protectLast: 4,
-    async summarise() {
+    async summarize() {
       pass()
       await turnOfTheLoop()
       return sectionNames.map((name) => `## ${name}\nWork goes on.`).join('\n\n')

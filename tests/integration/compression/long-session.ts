@@ -16,7 +16,7 @@ import { createWorkingModel, instructionOf, type Plan, resultOf, textIn, tokensO
 
 export const contextWindow = 32_000
 export const sessionId = 'long'
-const summariser = 'summariser'
+const summarizer = 'summarizer'
 
 export interface Compression {
   /** The sizes of the requests before and after, as counted by the provider. */
@@ -76,9 +76,9 @@ export async function playLongSession({ store, summary, ...plan }: LongSessionOp
 
 function createEngine(transport: Transport): ContextEngine {
   return createCompressor({
-    async summarise({ system, prompt, signal }) {
+    async summarize({ system, prompt, signal }) {
       const question = { system, messages: [{ role: 'user', content: prompt }] } as const
-      return (await askOnce({ transport, model: { id: summariser } }, question, { signal })).text
+      return (await askOnce({ transport, model: { id: summarizer } }, question, { signal })).text
     },
   })
 }
@@ -97,7 +97,7 @@ function createWatch(plan: Plan, summary: LongSessionOptions['summary']) {
     const tokens = tokensOf(body)
     seen.largest = Math.max(seen.largest, tokens)
     if (tokens > contextWindow) return fail(new TransportError('context-overflow', 'The request is too long.'))
-    if (body.model === summariser) return sumUp(body)
+    if (body.model === summarizer) return sumUp(body)
     seen.requests += 1
     since += 1
     if (!textIn(body).includes(said)) seen.forgetful += 1

@@ -2,7 +2,7 @@ import type { GateRequest, GateVerdict, Logger } from '@hermes/core'
 import type { AssessedCall } from '../assess/assessed-call.js'
 import { block } from '../assess/block.js'
 import { createDenialBreaker, type DenialCounts } from './denial-breaker.js'
-import type { Judge, Judgement } from './judge.js'
+import type { Judge, Judgment } from './judge.js'
 
 export interface SmartOptions {
   readonly judge: Judge
@@ -34,7 +34,7 @@ export function createAskJudge(
 ): AskJudge {
   const breaker = createDenialBreaker(denialLimit, denials)
 
-  async function decide(request: GateRequest, call: AssessedCall, signal: AbortSignal): Promise<Judgement> {
+  async function decide(request: GateRequest, call: AssessedCall, signal: AbortSignal): Promise<Judgment> {
     const { subject, workingDirectory, reasons } = call
     const folder = workingDirectory === undefined ? {} : { workingDirectory }
     try {

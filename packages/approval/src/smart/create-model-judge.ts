@@ -1,6 +1,6 @@
 import { type AuxiliaryModel, askOnce } from '@hermes/core/wiring'
 import { readVerdict, withinLimit } from '@hermes/safety'
-import type { Judge, Judgement } from './judge.js'
+import type { Judge, Judgment } from './judge.js'
 import { describeCall, judgeInstructions } from './judge-prompt.js'
 
 export interface ModelJudgeOptions {
@@ -35,8 +35,8 @@ export function createModelJudge({ model, policy, redact, timeoutMs = 30_000 }: 
     try {
       const asked = askOnce(judge, question, { signal: limited, sessionId })
       const { text, reason } = await withinLimit(asked, timeoutMs, 'The judgment')
-      const judgement = reason === 'stop' ? readVerdict(text, ['approve', 'deny', 'escalate']) : undefined
-      return judgement ?? escalate('The judging model gave no clear decision.')
+      const judgment = reason === 'stop' ? readVerdict(text, ['approve', 'deny', 'escalate']) : undefined
+      return judgment ?? escalate('The judging model gave no clear decision.')
     } catch {
       signal.throwIfAborted()
       return escalate('The judging model did not answer.')
@@ -46,6 +46,6 @@ export function createModelJudge({ model, policy, redact, timeoutMs = 30_000 }: 
   }
 }
 
-function escalate(reason: string): Judgement {
+function escalate(reason: string): Judgment {
   return { verdict: 'escalate', reason }
 }

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { delegateRequest, gateRequest, place } from '../../testing/gate-request.js'
 import { type ApprovalGateOptions, createApprovalGate } from '../gate/create-approval-gate.js'
 import type { SmartOptions } from './ask-judge.js'
-import type { Judge, Judgement } from './judge.js'
+import type { Judge, Judgment } from './judge.js'
 
-type Verdict = Judgement['verdict']
+type Verdict = Judgment['verdict']
 
 function setUp(verdicts: readonly (Verdict | Error)[], options: Partial<ApprovalGateOptions & SmartOptions> = {}) {
   const judged: string[] = []

@@ -101,7 +101,7 @@ function* toJob({ view, plan, options, urgency, redactor }: Attempt): Steps<Summ
   // The state takes precedence over the conversation. Without the summary, the messages that it replaced may be back.
   const known = previous && (state.asks.length > 0 ? state.asks : readBody(previous.body).asks)
   const middle = yield* redactBlocks(plan.middle, redactor)
-  const gone = [...(known ?? []), ...questionsIn(middle)]
+  const removed = [...(known ?? []), ...questionsIn(middle)]
   return {
     sessionId: context.sessionId,
     signal: options.signal,
@@ -109,7 +109,7 @@ function* toJob({ view, plan, options, urgency, redactor }: Attempt): Steps<Summ
     middle,
     previous: previous?.body,
     record: previous && state.record,
-    asks: { head: yield* askedIn(plan.head, redactor), gone, end: yield* askedIn(plan.end, redactor) },
+    userMessages: { head: yield* askedIn(plan.head, redactor), removed, end: yield* askedIn(plan.end, redactor) },
     focusTopic: options.focusTopic,
     tokens: plan.summaryTokens,
     asksModel: !urgency.isCooling,

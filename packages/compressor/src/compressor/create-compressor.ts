@@ -10,11 +10,11 @@ import { isDue } from './timing.js'
 /**
  * Creates the default context engine. When a conversation exceeds its share of the window, the beginning, the newest
  * question and the end are kept unchanged. A structured summary replaces the messages between them, and each further
- * compression updates it. Without `summarise`, or when no model answers, the summary is extracted by rules.
+ * compression updates it. Without `summarize`, or when no model answers, the summary is extracted by rules.
  *
  * @example
  * ```ts
- * const engine = createCompressor({ summarise: ({ system, prompt, maxTokens, signal }) => ask(system, prompt, maxTokens, signal) })
+ * const engine = createCompressor({ summarize: ({ system, prompt, maxTokens, signal }) => ask(system, prompt, maxTokens, signal) })
  * ```
  * @throws {ConfigError} when an option is out of range.
  */
@@ -53,8 +53,8 @@ interface Texts {
   redact(text: string): string
 }
 
-function createWriter({ summarise, summariserTokens }: CompressorOptions, window: number, { text, redact }: Texts) {
-  const contextTokens = summariserTokens ?? window
-  const summariser = summarise && { summarise, contextTokens, countTokens: text, redact }
-  return { summariser, countTokens: text, redact }
+function createWriter({ summarize, summarizerTokens }: CompressorOptions, window: number, { text, redact }: Texts) {
+  const contextTokens = summarizerTokens ?? window
+  const summarizer = summarize && { summarize, contextTokens, countTokens: text, redact }
+  return { summarizer, countTokens: text, redact }
 }

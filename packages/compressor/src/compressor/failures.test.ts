@@ -7,7 +7,7 @@ import {
 } from '@hermes/core'
 import { describe, expect, test } from 'vitest'
 import { renderSections, toSections } from '../extract/sections.js'
-import type { Summarise } from '../summary/summarise.js'
+import type { Summarize } from '../summary/summarize.js'
 import { createCompressor } from './create-compressor.js'
 
 const { signal } = new AbortController()
@@ -28,14 +28,14 @@ function snapshot(state: JsonObject = {}, promptTokens = 10_000): ContextSnapsho
 function set(...answers: readonly (string | Error)[]) {
   let calls = 0
   let nowMs = 1_000_000
-  const summarise: Summarise = async () => {
+  const summarize: Summarize = async () => {
     const reply = answers[Math.min(calls, answers.length - 1)]
     calls += 1
     if (reply instanceof Error) throw reply
     return reply ?? ''
   }
   return {
-    engine: createCompressor({ summarise, now: () => nowMs }),
+    engine: createCompressor({ summarize, now: () => nowMs }),
     calls: () => calls,
     pass: (ms: number) => {
       nowMs += ms
@@ -151,7 +151,7 @@ describe('the model gives no usable summary', () => {
 
 test('rejects on abort even if the model ignores the signal', async () => {
   const controller = new AbortController()
-  const engine = createCompressor({ summarise: () => Promise.withResolvers<string>().promise })
+  const engine = createCompressor({ summarize: () => Promise.withResolvers<string>().promise })
   const compressing = engine.compress(snapshot(), { signal: controller.signal })
   controller.abort(new Error('Enough.'))
   await expect(compressing).rejects.toThrow('Enough.')

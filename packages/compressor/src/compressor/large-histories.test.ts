@@ -59,7 +59,7 @@ const { signal } = new AbortController()
 
 test.each<[string, ContextEngine]>([
   ['by rules', createCompressor()],
-  ['for a model', createCompressor({ summarise: unusable })],
+  ['for a model', createCompressor({ summarize: unusable })],
   ['by the sliding window', createSlidingWindow()],
 ])('other work runs while a large history is compressed %s', { timeout: 120_000 }, async (_, engine) => {
   expect(await longestDelay(engine.compress(snapshot(), { signal, force: true }))).toBeLessThan(250)

@@ -1,7 +1,7 @@
 import { ConfigError } from '@hermes/core'
 import type { TextRedactor } from '@hermes/safety/redact'
 import type { CountTokens } from '../count-tokens.js'
-import type { Summarise } from '../summary/summarise.js'
+import type { Summarize } from '../summary/summarize.js'
 
 export interface CompressorOptions {
   /** The window in tokens, if it is smaller than that of the snapshot. Default: that of the snapshot. */
@@ -28,9 +28,9 @@ export interface CompressorOptions {
    */
   readonly pruneFirst?: boolean
   /** Asks a model for the summary. Default: the summary is extracted by rules. */
-  readonly summarise?: Summarise
+  readonly summarize?: Summarize
   /** The window of the summary model, in tokens. Default: the window of the conversation. */
-  readonly summariserTokens?: number
+  readonly summarizerTokens?: number
   /** Counts tokens. Default: an estimate. */
   readonly countTokens?: CountTokens
   /** Removes secrets from the input of summaries. Default: the patterns of `@hermes/safety/redact`. */
@@ -63,7 +63,7 @@ export function toSettings(options: CompressorOptions): Settings {
   checkCount('protectLast', protectLast)
   checkTokens('contextTokens', contextTokens)
   if (tailTokens !== undefined) checkCount('tailTokens', tailTokens)
-  if (options.summariserTokens !== undefined) checkTokens('summariserTokens', options.summariserTokens)
+  if (options.summarizerTokens !== undefined) checkTokens('summarizerTokens', options.summarizerTokens)
   return { contextTokens, threshold, protectFirst, protectLast, targetRatio, tailTokens, pruneFirst }
 }
 

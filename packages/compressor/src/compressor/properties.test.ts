@@ -72,7 +72,7 @@ describe('for any conversation', { timeout }, () => {
         const engine = createCompressor({
           protectFirst: 0,
           protectLast: 1,
-          summarise: async ({ system, prompt }) => {
+          summarize: async ({ system, prompt }) => {
             prompts.push(system, prompt)
             return ''
           },

@@ -23,11 +23,9 @@ const use = (name: string, args: object, result: string): Message[] => {
 }
 
 function extract(messages: readonly Message[]) {
-  const asks = messages.flatMap(({ role, content }) =>
-    role === 'user' && typeof content === 'string' ? [content] : [],
-  )
+  const all = messages.flatMap(({ role, content }) => (role === 'user' && typeof content === 'string' ? [content] : []))
   const history = atOnce(readHistory(toBlocks(messages)))
-  const context = { asks: { all: asks, gone: asks, shown: [] }, previous: undefined, isFocused: () => false }
+  const context = { userMessages: { all, removed: all, visible: [] }, previous: undefined, isFocused: () => false }
   return atOnce(extractSections(history, context))
 }
 

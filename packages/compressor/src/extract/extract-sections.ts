@@ -14,35 +14,38 @@ import { activeTask, goal } from './task.js'
 import { newestTodos } from './todo-list.js'
 import { keepTelling } from './worth.js'
 
-export interface Asks {
+export interface UserMessages {
   /** The user's messages from all messages, including kept ones. */
   readonly all: readonly string[]
   /** The user's messages from removed messages. */
-  readonly gone: readonly string[]
+  readonly removed: readonly string[]
   /** The user's messages that are quoted in the summary or in kept messages. */
-  readonly shown: readonly string[]
+  readonly visible: readonly string[]
 }
 
 export interface ExtractContext {
   /** The user's messages, oldest first, with secrets redacted. */
-  readonly asks: Asks
+  readonly userMessages: UserMessages
   /** The sections of the previous summary, which this one updates. */
   readonly previous: Sections | undefined
   readonly isFocused: IsFocused
 }
 
 /** Extracts a summary by rules, without a model. Deterministic: the same history gives the same summary. */
-export function* extractSections(history: History, { asks, previous, isFocused }: ExtractContext): Steps<Sections> {
+export function* extractSections(
+  history: History,
+  { userMessages, previous, isFocused }: ExtractContext,
+): Steps<Sections> {
   const demands: Sentence[] = []
-  for (const ask of asks.gone) {
+  for (const message of userMessages.removed) {
     yield
-    for (const sentence of sentencesOf(ask)) demands.push(sentence)
+    for (const sentence of sentencesOf(message)) demands.push(sentence)
   }
   const files = yield* relevantFiles(history)
   const facts = yield* criticalFacts(history, isFocused)
   const makers: Record<SectionName, () => readonly string[]> = {
-    'Active Task': () => activeTask(asks.all),
-    Goal: () => goal(asks.all),
+    'Active Task': () => activeTask(userMessages.all),
+    Goal: () => goal(userMessages.all),
     'Constraints & Preferences': () => linesWith(demands, ['constraint', 'change'], history.dull),
     'Completed Actions': () => completedActions(history),
     'Active State': () => activeState(history),
@@ -68,7 +71,7 @@ export function* extractSections(history: History, { asks, previous, isFocused }
     if (currentSections.has(name)) return found.length > 0 ? found : before
     return merge(name, before, found)
   })
-  return withoutRepeats(merged, asks.shown)
+  return withoutRepeats(merged, userMessages.visible)
 }
 
 const others = [
@@ -81,8 +84,8 @@ const others = [
 ] as const satisfies readonly SectionName[]
 
 /** Removes constraints and facts that are still shown verbatim, and facts that another section contains. */
-function withoutRepeats(sections: Sections, shown: readonly string[]): Sections {
-  const said = shown.join('\n').replace(/\s+/g, ' ')
+function withoutRepeats(sections: Sections, visible: readonly string[]): Sections {
+  const said = visible.join('\n').replace(/\s+/g, ' ')
   const isShown = (line: string) => said.includes(withoutMark(line))
   const elsewhere = new Set(others.flatMap((name) => sections[name].map(withoutMark)))
   return {

@@ -6,7 +6,7 @@ import { estimateTextTokens } from '../estimate-tokens.js'
 import { renderSections, toSections } from '../extract/sections.js'
 import { askForSummary } from './ask-for-summary.js'
 import { toPassages } from './render-transcript.js'
-import type { SummaryRequest } from './summarise.js'
+import type { SummaryRequest } from './summarize.js'
 
 const { signal } = new AbortController()
 
@@ -30,7 +30,7 @@ async function ask(count: number, contextTokens: number) {
       contextTokens,
       countTokens: estimateTextTokens,
       redact: (text) => text,
-      summarise: async (request) => {
+      summarize: async (request) => {
         requests.push(request)
         return renderSections(toSections(() => [`- after piece ${requests.length}`]))
       },

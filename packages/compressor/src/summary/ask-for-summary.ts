@@ -9,7 +9,7 @@ import { toFailure } from './failure.js'
 import type { CountText } from './fit-sections.js'
 import { repairPrompt, summaryPrompt, summarySystem } from './prompt.js'
 import type { Passage } from './render-transcript.js'
-import type { Summarise } from './summarise.js'
+import type { Summarize } from './summarize.js'
 
 export interface SummaryQuestion {
   readonly sessionId: SessionId
@@ -24,8 +24,8 @@ export interface SummaryQuestion {
   readonly tokens: number
 }
 
-export interface Summariser {
-  readonly summarise: Summarise
+export interface Summarizer {
+  readonly summarize: Summarize
   /** The window of the summary model, in tokens. */
   readonly contextTokens: number
   readonly countTokens: CountText
@@ -46,12 +46,12 @@ const margin = 0.85
  * Asks a model for the summary. A transcript that does not fit into one request is sent in chunks, and each answer is
  * the summary that the next chunk updates. Only one unusable answer is retried, whatever the number of chunks.
  */
-export async function askForSummary(question: SummaryQuestion, summariser: Summariser): Promise<SummaryAnswer> {
-  const room = roomFor(question, summariser)
+export async function askForSummary(question: SummaryQuestion, summarizer: Summarizer): Promise<SummaryAnswer> {
+  const room = roomFor(question, summarizer)
   if (room < question.tokens)
     return { failure: { kind: 'garbled', reason: 'The context window of the summary model is too small.' } }
-  const chunks = await inSlices(chunkTranscript(question.passages, room, summariser.countTokens), question.signal)
-  const ask = createAsker(question, summariser)
+  const chunks = await inSlices(chunkTranscript(question.passages, room, summarizer.countTokens), question.signal)
+  const ask = createAsker(question, summarizer)
   let answer: SummaryAnswer = {}
   let { previous } = question
   try {
@@ -79,20 +79,20 @@ function promptOf(question: SummaryQuestion, previous: string | undefined, trans
   return summaryPrompt({ previous, transcript, newestAsk, focusTopic, tokens: Math.floor(question.tokens * margin) })
 }
 
-function roomFor(question: SummaryQuestion, { contextTokens, countTokens }: Summariser): number {
+function roomFor(question: SummaryQuestion, { contextTokens, countTokens }: Summarizer): number {
   const frame = countTokens(summarySystem) + countTokens(promptOf(question, question.previous, ''))
   // The summary grows with each chunk, and a retry lists the problems of the first answer.
   return Math.floor((contextTokens - frame - 2 * question.tokens) * margin)
 }
 
 /** Returns a function that sends prompts, with a single retry shared by all of them. */
-function createAsker({ sessionId, signal, sideCalls, tokens }: SummaryQuestion, { summarise, redact }: Summariser) {
+function createAsker({ sessionId, signal, sideCalls, tokens }: SummaryQuestion, { summarize, redact }: Summarizer) {
   let repairs = 1
   const send = async (prompt: string) => {
     signal.throwIfAborted()
     const common = { sessionId, signal, ...(sideCalls && { sideCalls }) }
     const request = { ...common, system: summarySystem, prompt, maxTokens: tokens }
-    const { text, parsed } = readAnswer(redact(await unlessAborted(summarise(request), signal)))
+    const { text, parsed } = readAnswer(redact(await unlessAborted(summarize(request), signal)))
     return { text, parsed, problems: problemsOf(parsed, text) }
   }
   return async (prompt: string) => {

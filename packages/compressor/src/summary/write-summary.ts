@@ -8,7 +8,7 @@ import { readHistory } from '../extract/history.js'
 import { type ParsedSummary, parseSections, renderSections, type Sections } from '../extract/sections.js'
 import { boundAsks } from '../extract/user-asks.js'
 import { shortenText } from '../prune/shorten-text.js'
-import { askForSummary, type Summariser, type SummaryAnswer } from './ask-for-summary.js'
+import { askForSummary, type Summarizer, type SummaryAnswer } from './ask-for-summary.js'
 import type { SummaryFailure } from './failure.js'
 import { type CountText, fitSections, type Room } from './fit-sections.js'
 import { asEarlier, joinRecord, toOwnSections, uncovered, withoutRecord } from './join-record.js'
@@ -24,8 +24,12 @@ export interface SummaryJob {
   readonly previous: string | undefined
   /** The rule-based version of the previous summary. Absent if that summary is rule-based itself. */
   readonly record: string | undefined
-  /** The user's messages, oldest first, with secrets redacted: removed ones (`gone`) and kept ones (`head`, `end`). */
-  readonly asks: { readonly gone: readonly string[]; readonly head: readonly string[]; readonly end: readonly string[] }
+  /** The user's messages, oldest first, with secrets redacted: removed ones (`removed`) and kept ones (`head`, `end`). */
+  readonly userMessages: {
+    readonly removed: readonly string[]
+    readonly head: readonly string[]
+    readonly end: readonly string[]
+  }
   readonly focusTopic: string | undefined
   /** The maximum length of the summary, in tokens. */
   readonly tokens: number
@@ -34,7 +38,7 @@ export interface SummaryJob {
 }
 
 export interface SummaryWriter {
-  readonly summariser: Summariser | undefined
+  readonly summarizer: Summarizer | undefined
   readonly countTokens: CountText
   redact(text: string): string
 }
@@ -65,15 +69,15 @@ const longestAsk = 4_000
 export async function writeSummary(job: SummaryJob, writer: SummaryWriter): Promise<WrittenSummary> {
   const { redact, countTokens } = writer
   const previous = job.previous === undefined ? undefined : readBody(job.previous).sections
-  const asks = boundAsks(job.asks.gone, { tokens: Math.floor(job.tokens * asksShare), countTokens })
+  const asks = boundAsks(job.userMessages.removed, { tokens: Math.floor(job.tokens * asksShare), countTokens })
   const tokens = job.tokens - (asks.length > 0 ? countTokens(renderAsks(asks)) : 0)
   const history = await inSlices(readHistory(job.middle), job.signal)
-  const { head, gone, end } = job.asks
-  const all = [...head, ...gone, ...end]
+  const { head, removed, end } = job.userMessages
+  const all = [...head, ...removed, ...end]
   const isFocused = toFocus(job.focusTopic)
   const known = job.record === undefined ? previous : parseSections(job.record).sections
-  const shown = [...head, ...asks, ...end]
-  const context = { asks: { all, gone, shown }, previous: known, isFocused }
+  const visible = [...head, ...asks, ...end]
+  const context = { userMessages: { all, removed, visible }, previous: known, isFocused }
   const record = await inSlices(extractSections(history, context), job.signal)
   const before = previous && known && previous !== known ? withoutRecord(previous, known) : undefined
   const { parsed, failure } = await askModel({ ...job, tokens }, all.at(-1), before ?? previous, writer)
@@ -102,9 +106,9 @@ async function askModel(
   job: SummaryJob,
   newestAsk: string | undefined,
   previous: Sections | undefined,
-  { summariser, redact }: SummaryWriter,
+  { summarizer, redact }: SummaryWriter,
 ): Promise<SummaryAnswer> {
-  if (!summariser || !job.asksModel) return {}
+  if (!summarizer || !job.asksModel) return {}
   const { sessionId, signal, sideCalls, tokens, focusTopic } = job
   return askForSummary(
     {
@@ -117,7 +121,7 @@ async function askModel(
       newestAsk: newestAsk === undefined ? undefined : shortenText(newestAsk, longestAsk),
       focusTopic: focusTopic === undefined ? undefined : redact(focusTopic),
     },
-    summariser,
+    summarizer,
   )
 }
 

@@ -106,7 +106,7 @@ test('limits concurrency to the number of workers', async () => {
   const three = Promise.withResolvers<void>()
   const compressor = createTrajectoryCompressor({
     targetTokens,
-    summarise: async () => {
+    summarize: async () => {
       running += 1
       most = Math.max(most, running)
       if (running === 3) three.resolve()

@@ -2,7 +2,7 @@ import { ConfigError, type Message } from '@hermes/core'
 import { createRedactor } from '@hermes/safety/redact'
 import { createCompressor } from '../compressor/create-compressor.js'
 import { type CountTokens, estimateTokens } from '../count-tokens.js'
-import type { Summarise } from '../summary/summarise.js'
+import type { Summarize } from '../summary/summarize.js'
 
 export interface TrajectoryCompressorOptions {
   /** The maximum size of a trajectory, in tokens. */
@@ -14,7 +14,7 @@ export interface TrajectoryCompressorOptions {
   /** Counts tokens. Default: an estimate. */
   readonly countTokens?: CountTokens
   /** Asks a model for the summaries. Default: rule-based summaries. */
-  readonly summarise?: Summarise
+  readonly summarize?: Summarize
 }
 
 export interface TrajectoryCompressor {
@@ -49,7 +49,7 @@ const summaryTokens = (window: number) => Math.max(Math.min(2_000, window / 8), 
  * @throws {ConfigError} when an option is out of range.
  */
 export function createTrajectoryCompressor(options: TrajectoryCompressorOptions): TrajectoryCompressor {
-  const { targetTokens, protectFirst = 3, protectLast = 4, countTokens = estimateTokens, summarise } = options
+  const { targetTokens, protectFirst = 3, protectLast = 4, countTokens = estimateTokens, summarize } = options
   if (!(targetTokens >= 500)) {
     throw new ConfigError('targetTokens', `targetTokens must be at least 500 tokens, not ${targetTokens}.`)
   }
@@ -74,7 +74,7 @@ export function createTrajectoryCompressor(options: TrajectoryCompressorOptions)
         tailTokens: tailTokens(messages),
         countTokens,
         redactor,
-        ...(summarise && { summarise }),
+        ...(summarize && { summarize }),
       })
       const snapshot = { sessionId: 'trajectory', system: '', tools: [], messages, contextWindow: window, state: {} }
       const compression = await engine.compress(snapshot, { signal, force: true })

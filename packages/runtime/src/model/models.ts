@@ -86,7 +86,7 @@ export async function openModels(settings: ModelSettings, services: ModelService
   const sideTasks: Auxiliary[] = []
   const engineFor = await chooseEngine(chain, {
     ...services,
-    summariser: () => sideTasks[0]?.model('compression'),
+    summarizer: () => sideTasks[0]?.model('compression'),
   })
   const cached = createAsyncCache<ModelInUse>(maxModels)
   const checked = createAsyncCache<ModelInUse>(maxModels)

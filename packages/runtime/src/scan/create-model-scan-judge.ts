@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describeError, type Logger } from '@hermes/core'
 import { type AuxiliaryModel, askOnce } from '@hermes/core/wiring'
 import { readVerdict } from '@hermes/safety'
-import type { ScanJudge, ScanJudgement, ScanQuestion } from '@hermes/safety/scan'
+import type { ScanJudge, ScanJudgment, ScanQuestion } from '@hermes/safety/scan'
 import { createLanes } from './lanes.js'
 import { describeText, scanInstructions } from './scan-judge-prompt.js'
 import type { VerdictFile } from './verdict-file.js'
@@ -37,7 +37,7 @@ export function createModelScanJudge({ model, verdicts, redact, logger }: ModelS
     asked: AuxiliaryModel,
     question: ScanQuestion,
     signal: AbortSignal,
-  ): Promise<ScanJudgement | undefined> {
+  ): Promise<ScanJudgment | undefined> {
     const content = describeText(question, randomUUID())
     const { text, reason } = await askOnce(
       asked,
@@ -62,12 +62,12 @@ export function createModelScanJudge({ model, verdicts, redact, logger }: ModelS
     questions += 1
     if (questions > mostQuestions) return rulesDecide(`was asked ${mostQuestions} times already`)
     try {
-      const judgement = await inLane(() => ask(asked, question, signal))
-      if (!judgement) return rulesDecide('gave no clear verdict')
-      await verdicts.save(key, judgement)
-      if (judgement.verdict === 'attack')
-        logger.log('warn', `The judge of the scan calls a text an attack: ${judgement.reason}`)
-      return judgement
+      const judgment = await inLane(() => ask(asked, question, signal))
+      if (!judgment) return rulesDecide('gave no clear verdict')
+      await verdicts.save(key, judgment)
+      if (judgment.verdict === 'attack')
+        logger.log('warn', `The judge of the scan calls a text an attack: ${judgment.reason}`)
+      return judgment
     } catch (error) {
       signal.throwIfAborted()
       return rulesDecide(`did not answer (${describeError(error)})`)

@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto'
 import { describeError, type Logger } from '@hermes/core'
 import { parseJson } from '@hermes/core/wiring'
 import { loadOnce } from '@hermes/safety'
-import type { ScanJudgement } from '@hermes/safety/scan'
+import type { ScanJudgment } from '@hermes/safety/scan'
 import * as z from 'zod'
 import { readTextFile, writeTextFile } from '../home/text-file.js'
 
 /** Stores verdicts by question, so that a model is asked about each text once. */
 export interface VerdictFile {
-  find(question: string): Promise<ScanJudgement | undefined>
+  find(question: string): Promise<ScanJudgment | undefined>
   /** Stores a verdict. Never rejects: a verdict that cannot be stored is asked for again. */
-  save(question: string, verdict: ScanJudgement): Promise<void>
+  save(question: string, verdict: ScanJudgment): Promise<void>
 }
 
 /** The maximum number of verdicts. The oldest are dropped first. */

@@ -1,6 +1,6 @@
 export { type Doubt, type DoubtName, doubtOf } from './doubt/doubt-of.js'
 export type { Finding, FindingName, ScanSurface } from './finding.js'
 export { createScan, type Scan, type ScanOptions } from './judge/create-scan.js'
-export type { ScanJudge, ScanJudgement, ScanQuestion } from './judge/scan-judge.js'
+export type { ScanJudge, ScanJudgment, ScanQuestion } from './judge/scan-judge.js'
 export { type ScanResult, scanText } from './scan-text.js'
 export type { ScanLimits } from './thread/create-examiner.js'

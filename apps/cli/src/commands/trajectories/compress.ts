@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import type { Summarise } from '@hermes/compressor'
+import type { Summarize } from '@hermes/compressor'
 import { createTokenCounter } from '@hermes/compressor/tokens'
 import {
   type CompressedLine,
@@ -92,7 +92,7 @@ async function openCompressor(context: CommandContext) {
   const asks = values.model !== undefined && !values['dry-run']
   const model = asks ? await openModel(context) : undefined
   return {
-    compressor: createTrajectoryCompressor(model ? { ...options, summarise: model.summarise } : options),
+    compressor: createTrajectoryCompressor(model ? { ...options, summarize: model.summarize } : options),
     [Symbol.asyncDispose]: async () => model?.[Symbol.asyncDispose](),
   }
 }
@@ -105,9 +105,9 @@ async function openModel({ io, values }: CommandContext) {
     await runtime[Symbol.asyncDispose]()
     throw new UsageError('No model is available for summaries: configure a provider, or omit --model.')
   }
-  const summarise: Summarise = async ({ system, prompt, signal }) =>
+  const summarize: Summarize = async ({ system, prompt, signal }) =>
     (await askOnce(model, { system, messages: [{ role: 'user', content: prompt }] }, { signal })).text
-  return { summarise, [Symbol.asyncDispose]: () => runtime[Symbol.asyncDispose]() }
+  return { summarize, [Symbol.asyncDispose]: () => runtime[Symbol.asyncDispose]() }
 }
 
 async function writeAll(

@@ -39,7 +39,7 @@ export interface PlatformServices extends ExtensionServices {
 
 export interface ContextEngineServices extends ExtensionServices {
   /** Returns the model for summaries; `undefined` if no model is available. */
-  readonly summariser: () => AuxiliaryModel | undefined
+  readonly summarizer: () => AuxiliaryModel | undefined
 }
 
 export interface StoreServices extends ExtensionServices {

@@ -120,13 +120,13 @@ test('passes options and a model to an engine of the home, and adds its tools', 
       kind: 'context-engine',
       id: 'mine',
       options: { '~standard': { version: 1, vendor: 'test', validate } },
-      create: ({ keep }, { summariser }) => ({
+      create: ({ keep }, { summarizer }) => ({
         id: 'mine',
         tools: [{ name: 'recall_all', toolset: 'session_search', description: 'Recalls.', parameters: { type: 'object' },
           effect: 'read', concurrency: 'safe', run: async () => 'all' }],
         shouldCompress: () => false,
         compress: async ({ messages }) => ({ status: 'compressed', messages: messages.slice(-keep), state: {},
-          tokensBefore: 9, tokensAfter: 1, summary: summariser().model.id }),
+          tokensBefore: 9, tokensAfter: 1, summary: summarizer().model.id }),
       }),
     }`,
   )

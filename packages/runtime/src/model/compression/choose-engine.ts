@@ -8,23 +8,23 @@ import { loadExtension } from '../../extensions/load-extension.js'
 import type { RuntimeOptions } from '../../runtime-options.js'
 import { ownEngines } from '../../schema/compression-schema.js'
 import type { RuntimeModel } from '../runtime-model.js'
-import { summariseWith } from './summarise-with.js'
+import { summarizeWith } from './summarize-with.js'
 import { thresholdOf } from './threshold-of.js'
 
 export interface EngineServices {
   /** Returns the model that writes the summaries for an engine that serves all models; `undefined` if only the offline stand-in is available. */
-  readonly summariser: Summariser
+  readonly summarizer: Summarizer
   readonly logger: Logger
   /** Removes secrets from the input of the summary model. */
   readonly redactor: TextRedactor
 }
 
-export type Summariser = () => AuxiliaryModel | undefined
+export type Summarizer = () => AuxiliaryModel | undefined
 
 /** Returns the engine for conversations with a model; `undefined` if compression is off. */
 export type EngineFor = (
   model: Pick<RuntimeModel, 'provider' | 'id' | 'contextWindow'>,
-  summariser: Summariser,
+  summarizer: Summarizer,
 ) => ContextEngine | undefined
 
 /**
@@ -33,7 +33,7 @@ export type EngineFor = (
  */
 export async function chooseEngine(
   { config, paths, variables }: Pick<RuntimeOptions, 'config' | 'paths' | 'variables'>,
-  { summariser, logger, redactor }: EngineServices,
+  { summarizer, logger, redactor }: EngineServices,
 ): Promise<EngineFor> {
   const { compression, context } = config
   const { engine: name, ...options } = context
@@ -46,7 +46,7 @@ export async function chooseEngine(
   if (name === 'sliding-window')
     return onePerModel((used) => createSlidingWindow({ ...settings, threshold: thresholdOf(compression, used) }))
   if (name === 'compressor')
-    return onePerModel((used, summariser) =>
+    return onePerModel((used, summarizer) =>
       createCompressor({
         ...settings,
         threshold: thresholdOf(compression, used),
@@ -54,7 +54,7 @@ export async function chooseEngine(
         // An exact tokenizer would cost more time than it is worth, because the provider's counts correct the estimate.
         countTokens: estimateFor(used.id),
         redactor,
-        ...summariserOf(summariser),
+        ...summarizerOf(summarizer),
       }),
     )
   const engine = await loadExtension({
@@ -64,7 +64,7 @@ export async function chooseEngine(
     section: { ...options, use: name },
     home: paths.home,
     own: ownEngines,
-    services: { fetch: fetchFromVariables(variables), logger, summariser },
+    services: { fetch: fetchFromVariables(variables), logger, summarizer },
   })
   return () => engine
 }
@@ -72,21 +72,21 @@ export async function chooseEngine(
 /** Creates one engine per model, which serves all conversations with it. */
 function onePerModel(create: (...model: Parameters<EngineFor>) => ContextEngine): EngineFor {
   const engines = new Map<string, ContextEngine>()
-  return (model, summariser) => {
+  return (model, summarizer) => {
     const name = JSON.stringify([model.provider, model.id, model.contextWindow])
-    const engine = engines.get(name) ?? create(model, summariser)
+    const engine = engines.get(name) ?? create(model, summarizer)
     engines.set(name, engine)
     return engine
   }
 }
 
 /** Returns the options for summaries. Without a model, the engine writes rule-based summaries. */
-function summariserOf(summariser: Summariser) {
-  const asked = summariser()
+function summarizerOf(summarizer: Summarizer) {
+  const asked = summarizer()
   if (!asked) return {}
   const { contextWindow } = asked.model
   return {
-    summarise: summariseWith(summariser),
-    ...(contextWindow !== undefined && { summariserTokens: contextWindow }),
+    summarize: summarizeWith(summarizer),
+    ...(contextWindow !== undefined && { summarizerTokens: contextWindow }),
   }
 }

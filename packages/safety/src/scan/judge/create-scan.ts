@@ -29,8 +29,8 @@ export function createScan(judge: () => ScanJudge | undefined = () => undefined,
     const given = signal && { signal }
     const { result, doubt } = await examine(text, { surface, isJudged: asked !== undefined, ...given })
     if (!asked || !doubt || doubt.passages === '') return result
-    const judgement = await asked({ surface, passages: doubt.passages, doubts: doubt.names }, { ...given })
-    if (judgement?.verdict !== 'attack') return result
+    const judgment = await asked({ surface, passages: doubt.passages, doubts: doubt.names }, { ...given })
+    if (judgment?.verdict !== 'attack') return result
     return { findings: [...result.findings, { name: 'judged_attack', blocks: true }], block: true }
   }
 }

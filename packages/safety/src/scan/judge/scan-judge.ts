@@ -9,7 +9,7 @@ import type { ScanSurface } from '../finding.js'
 export type ScanJudge = (
   question: ScanQuestion,
   options: { readonly signal?: AbortSignal },
-) => Promise<ScanJudgement | undefined>
+) => Promise<ScanJudgment | undefined>
 
 export interface ScanQuestion {
   readonly surface: ScanSurface
@@ -19,4 +19,4 @@ export interface ScanQuestion {
   readonly doubts: readonly DoubtName[]
 }
 
-export type ScanJudgement = Verdict<'harmless' | 'attack'>
+export type ScanJudgment = Verdict<'harmless' | 'attack'>

@@ -1,8 +1,8 @@
-import { type SectionName, type Summarise, sectionNames } from '@hermes/compressor'
+import { type SectionName, type Summarize, sectionNames } from '@hermes/compressor'
 import { rarestSentences } from './stand-in-model.ts'
 
 /** Simulates a model that follows the template and fills it with unusual sentences. */
-export const standIn: Summarise = async ({ prompt, maxTokens }) => {
+export const standIn: Summarize = async ({ prompt, maxTokens }) => {
   const [task = '', ...rest] = prompt.split('\n\n')
   const material = unmark(rest.join('\n\n'))
   const sentences = rarestSentences(material, Math.floor(maxTokens * 0.75))
@@ -15,7 +15,7 @@ export const standIn: Summarise = async ({ prompt, maxTokens }) => {
 }
 
 /** Does the same without a template. */
-export const plainStandIn: Summarise = async ({ prompt, maxTokens }) =>
+export const plainStandIn: Summarize = async ({ prompt, maxTokens }) =>
   rarestSentences(prompt, Math.floor(maxTokens * 0.95)).join('\n')
 
 function toSection(name: SectionName, sentences: readonly string[]): string {

@@ -27,4 +27,4 @@ export interface SummaryRequest {
  *
  * @throws {TransportError}
  */
-export type Summarise = (request: SummaryRequest) => Promise<string>
+export type Summarize = (request: SummaryRequest) => Promise<string>

@@ -1,4 +1,4 @@
-import type { Summarise } from '@hermes/compressor'
+import type { Summarize } from '@hermes/compressor'
 import { TransportError } from '@hermes/core'
 import { type AuxiliaryModel, askOnce } from '@hermes/core/wiring'
 
@@ -7,7 +7,7 @@ import { type AuxiliaryModel, askOnce } from '@hermes/core/wiring'
  *
  * @param model Returns `undefined` if no model is available.
  */
-export function summariseWith(model: () => AuxiliaryModel | undefined): Summarise {
+export function summarizeWith(model: () => AuxiliaryModel | undefined): Summarize {
   return async ({ sessionId, system, prompt, signal, sideCalls }) => {
     const asked = model()
     if (!asked) throw new TransportError('model-not-found', 'No model is available for a summary.')
