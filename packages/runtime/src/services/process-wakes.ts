@@ -1,7 +1,14 @@
 import { describeError, type Logger, type SessionId, type SessionStore } from '@hermes/core'
 import { newestOf } from '@hermes/core/sessions'
 import { formatProcessReports, isWake, processReportsIn, wakeHeading } from '@hermes/safety'
-import { describeLost, isTold, type NewsItem, type ProcessNews, type ProcessRecord, toldIn } from '@hermes/tools'
+import {
+  describeLost,
+  isReported,
+  type NewsItem,
+  type ProcessNews,
+  type ProcessRecord,
+  reportedIn,
+} from '@hermes/tools'
 import type { RunningTurns } from './running-turns.js'
 import type { WakeCounter } from './wake-counter.js'
 
@@ -121,8 +128,8 @@ export function createProcessWakes(options: ProcessWakesOptions): ProcessWakes {
     },
     async isDue(sessionId, content) {
       if (!isWake(content)) return true
-      const told = toldIn(await newestMessages(sessionId))
-      return processReportsIn(content).some((report) => !isTold(report, told))
+      const reported = reportedIn(await newestMessages(sessionId))
+      return processReportsIn(content).some((report) => !isReported(report, reported))
     },
     [Symbol.dispose]() {
       for (const timer of timers.values()) clearTimeout(timer)

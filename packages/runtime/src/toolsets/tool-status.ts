@@ -1,5 +1,5 @@
 import type { Logger, Tool } from '@hermes/core'
-import { type ToolRegistry, whyUnavailable } from '@hermes/tools'
+import { type ToolRegistry, unavailableReason } from '@hermes/tools'
 import type { Variables } from '../home/home-paths.js'
 
 /** The status of a tool, for `hermes tools`. */
@@ -31,7 +31,7 @@ export async function describeTools({
 
   async function stateOf(tool: Tool): Promise<Pick<ToolStatus, 'state' | 'reason'>> {
     if (!wanted.has(tool)) return { state: 'off' }
-    const reason = await whyUnavailable(tool, check)
+    const reason = await unavailableReason(tool, check)
     return reason === undefined ? { state: 'available' } : { state: 'unavailable', reason }
   }
 }

@@ -24,24 +24,26 @@ export interface CheckpointPluginOptions {
  */
 export function checkpointPlugin(options: CheckpointPluginOptions): Plugin {
   const { checkpoints, timeoutMs = 15_000, logger = silentLogger } = options
-  const begun = new Set<string>()
-  let isGivenUp = false
+  const startedTurns = new Set<string>()
+  let isDisabled = false
   return {
     name: 'checkpoints',
     hooks: {
       pre_llm_call({ sessionId }) {
-        begun.add(sessionId)
+        startedTurns.add(sessionId)
         return undefined
       },
       async pre_tool_call(event) {
         const { sessionId, tool, args } = event
-        const isDue = begun.has(sessionId) ? !tool || mayChangeFiles(tool, args) : tool && mayDropWork(tool, args)
-        if (isGivenUp || !isDue) return undefined
+        const isDue = startedTurns.has(sessionId)
+          ? !tool || mayChangeFiles(tool, args)
+          : tool && mayDropWork(tool, args)
+        if (isDisabled || !isDue) return undefined
         try {
-          begun.delete(sessionId)
+          startedTurns.delete(sessionId)
           await checkpoints.take(describe(event), { sessionId, signal: AbortSignal.timeout(timeoutMs) })
         } catch (error) {
-          isGivenUp = true
+          isDisabled = true
           logger.log('warn', `Checkpoints are disabled after a failure: ${describeError(error)}`)
         }
         return undefined

@@ -34,7 +34,7 @@ export function reportChildren({ ledger, background, answerChars = 60_000 }: Rep
   }
 
   /** Returns children left behind by an earlier process. Queried once per session, because those of this process are known. */
-  async function leftBehind(sessionId: SessionId, conversation: SessionId): Promise<readonly News[]> {
+  async function orphanedChildren(sessionId: SessionId, conversation: SessionId): Promise<readonly News[]> {
     if (looked.has(sessionId)) return []
     const open = (await ledger.children(conversation, { areOpen: true })).filter(({ id }) => !background.has(id))
     const told =
@@ -65,7 +65,7 @@ export function reportChildren({ ledger, background, answerChars = 60_000 }: Rep
         if (isNew) look(sessionId)
         if (!tell || (background.isEmpty && looked.has(sessionId))) return
         const conversation = await ledger.conversationOf(sessionId)
-        const news = [...endedSince(conversation), ...(await leftBehind(sessionId, conversation))]
+        const news = [...endedSince(conversation), ...(await orphanedChildren(sessionId, conversation))]
         origins?.add(news.flatMap((child) => child.origins))
         if (news.length > 0) {
           await tell(toMessage(news))

@@ -12,7 +12,7 @@ import {
   type ToolExecutor,
 } from '@hermes/core'
 import type { TextRedactor } from '@hermes/safety/redact'
-import { availableTools, whyUnset } from '../registry/availability.js'
+import { availableTools, missingVariablesReason } from '../registry/availability.js'
 import { extendRegistry } from '../registry/extend-registry.js'
 import { createKeptDefinitions } from '../registry/kept-definitions.js'
 import type { ToolRegistry } from '../registry/registry.js'
@@ -120,7 +120,7 @@ export function createToolExecutor(options: ToolExecutorOptions): ToolExecutor {
       // The result of a tool's check may differ between processes, for example while no person can be asked yet.
       // It must not change the requests of a running session.
       const tools = kept
-        ? kept.flatMap((name) => callable().get(name) ?? []).filter((tool) => !whyUnset(tool, variables))
+        ? kept.flatMap((name) => callable().get(name) ?? []).filter((tool) => !missingVariablesReason(tool, variables))
         : search.list(await available(selected()))
       const session: AvailableTools = new Map(tools.map((tool) => [tool.name, tool]))
       return keepDefinitions(tools.map((tool) => toDefinition(tool, session, logger)))

@@ -3,7 +3,7 @@ import type { Environment, SessionId, ToolContext } from '@hermes/core'
 import type { FileSystem } from '@hermes/core/environment'
 import { denialReason, denialReasonForName, type FileOperation, type ProtectedFolders } from '@hermes/safety/protect'
 import { expandHome } from '../shared/resolve-path.js'
-import { explained, fileError } from './file-error.js'
+import { fileError, withFileErrors } from './file-error.js'
 import { judgedFiles } from './judged-files.js'
 
 export interface ProtectOptions {
@@ -34,7 +34,7 @@ export interface FileAccess {
   /** Returns whether a path found by a search may be shown. */
   mayRead(path: string, call: LocatingCall): Promise<boolean>
   /** Returns whether commands of the call see a path from `locate` under another name, so that they cannot search it. */
-  isNamedOtherwise(path: string, call: LocatingCall): boolean
+  hasOtherName(path: string, call: LocatingCall): boolean
   /** Runs `work` after all earlier work on the same resolved path. */
   exclusively<Value>(path: string, work: () => Promise<Value>): Promise<Value>
 }
@@ -97,14 +97,14 @@ export function createFileAccess(options: FileAccessOptions): FileAccess {
   }
 
   async function refusal(operation: FileOperation, path: string, resolved: string): Promise<string | undefined> {
-    const { ends, ways } = await folders()
+    const { resolved: targets, asNamed } = await folders()
     // A credential store, or a folder that contains it, may be a link, so both the unresolved path and its target are
     // checked.
-    const way = resolve(expandHome(path, ways.home))
+    const named = resolve(expandHome(path, asNamed.home))
     return (
-      denialReason(operation, resolved, ends) ??
-      denialReasonForName(operation, way, ends) ??
-      denialReasonForName(operation, way, ways)
+      denialReason(operation, resolved, targets) ??
+      denialReasonForName(operation, named, targets) ??
+      denialReasonForName(operation, named, asNamed)
     )
   }
 
@@ -118,12 +118,13 @@ export function createFileAccess(options: FileAccessOptions): FileAccess {
       if (path.trim() === '') throw fileError('invalid', 'The path is empty: name a file.')
       if (path.includes('\0')) throw fileError('invalid', 'The path contains a NUL character: name a file without one.')
       const whole = fromFolder(path, folderOf(call.taskId))
-      const resolved = await explained(path, () => resolvePath(whole, call))
+      const resolved = await withFileErrors(path, () => resolvePath(whole, call))
       const name = nameOf(resolved, call)
       const reason = (await refusal(operation, whole, name)) ?? (await refuse?.({ operation, path: name, call }))
       const verb = operation === 'read' ? 'read' : 'written'
       if (reason !== undefined) throw fileError('refused', `${path} may not be ${verb} by file tools: ${reason}.`)
-      if (operation === 'write' && (await confirmWrite?.({ call, path, place: name })) === false) throw turned(path)
+      if (operation === 'write' && (await confirmWrite?.({ call, path, place: name })) === false)
+        throw pathChanged(path)
       return resolved
     },
     async mayRead(path, call) {
@@ -135,7 +136,7 @@ export function createFileAccess(options: FileAccessOptions): FileAccess {
         (await refuse?.({ operation: 'read', path: name, call })) === undefined
       )
     },
-    isNamedOtherwise: (path, call) => nameOf(path, call) !== path,
+    hasOtherName: (path, call) => nameOf(path, call) !== path,
     exclusively: createLocks(),
   }
 }
@@ -145,7 +146,7 @@ function conversationOf({ run, sessionId }: LocatingCall): SessionId | undefined
   return run?.rootSessionId ?? sessionId
 }
 
-function turned(path: string): Error {
+function pathChanged(path: string): Error {
   return fileError(
     'refused',
     `${path} leads elsewhere than when the call was approved: nothing was written. Try it again.`,
@@ -157,18 +158,18 @@ export function fromFolder(path: string, folder: string): string {
   return isAbsolute(path) || path === '~' || path.startsWith('~/') ? path : `${folder}/${path}`
 }
 
-/** Protected folders with links resolved (`ends`) and as named (`ways`). */
+/** Protected folders with links resolved (`resolved`) and as named (`asNamed`). */
 interface Folders {
-  readonly ends: ProtectedFolders
-  readonly ways: ProtectedFolders
+  readonly resolved: ProtectedFolders
+  readonly asNamed: ProtectedFolders
 }
 
 async function findFolders({ files, workingDirectory }: Environment, protect: ProtectOptions): Promise<Folders> {
   const { home = await files.resolve('~'), agentHome, workspace = workingDirectory, mode = 'default' } = protect
   const resolveAll = (roots: readonly string[]) => Promise.all(roots.map((root) => files.resolve(root)))
   const writeRoots = protect.writeRoots && (await resolveAll(protect.writeRoots))
-  const ways = { home, workspace, mode, ...(agentHome !== undefined && { agentHome: resolve(agentHome) }) }
-  const ends = {
+  const asNamed = { home, workspace, mode, ...(agentHome !== undefined && { agentHome: resolve(agentHome) }) }
+  const resolved = {
     home: await files.resolve(home),
     workspace: await files.resolve(workspace),
     mode,
@@ -176,7 +177,7 @@ async function findFolders({ files, workingDirectory }: Environment, protect: Pr
     ...(writeRoots && { writeRoots }),
     readRoots: await resolveAll(protect.readRoots ?? []),
   }
-  return { ends, ways }
+  return { resolved, asNamed }
 }
 
 function createLocks(): FileAccess['exclusively'] {

@@ -18,7 +18,7 @@ export function fileError(kind: FileErrorKind, message: string, cause?: unknown)
 }
 
 /** Runs work and adds messages to file system errors. Other errors are unchanged. */
-export async function explained<Value>(path: string, work: () => Promise<Value>): Promise<Value> {
+export async function withFileErrors<Value>(path: string, work: () => Promise<Value>): Promise<Value> {
   try {
     return await work()
   } catch (error) {

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { pathScoped } from '../shared/path-scoped.js'
 import { createDocumentReader, type DocumentReader } from './documents/document-reader.js'
 import { documentKind } from './documents/document-text.js'
-import { explained, fileError } from './file-error.js'
+import { fileError, withFileErrors } from './file-error.js'
 import type { FileCall, FileServices } from './file-services.js'
 import type { FileSource } from './file-source.js'
 import { createLineWindow, type LineWindow } from './line-window.js'
@@ -63,7 +63,7 @@ async function readPart({ path, first, count }: Part, services: ReadServices, ca
   const window = createLineWindow({ offset: first, limit: count, maxLineChars: limits.lineChars })
   const isWhole = documentKind(path)
     ? await documents.fill(window, source)
-    : await explained(path, () => fill(window, source))
+    : await withFileErrors(path, () => fill(window, source))
   if (isShown) session.show(seen)
   else session.know(seen.file, seen.version)
   const { text, count: shown } = view(window, { first, isWhole, size: status.size, maxChars: limits.readChars })

@@ -3,12 +3,12 @@ import type { FileStatus } from '@hermes/core/environment'
 import { nearestNames } from '@hermes/safety'
 import { binaryKind } from './binary-kind.js'
 import type { FileAccess } from './file-access.js'
-import { explained, fileError } from './file-error.js'
+import { fileError, withFileErrors } from './file-error.js'
 import { isPrivateKey } from './private-key.js'
 
 /** Returns the status of a file. @throws {HermesError} that says what exists instead of a file. */
 export async function requireFile({ files }: FileAccess, path: string, file: string): Promise<FileStatus> {
-  const status = await explained(path, () => files.stat(file))
+  const status = await withFileErrors(path, () => files.stat(file))
   if (status === undefined) throw fileError('missing', `There is no file ${path}.${await similarNames(files, file)}`)
   if (status.kind === 'directory') {
     throw fileError('not-a-file', `${path} is a folder. Use search_files with target "files" to see what it holds.`)

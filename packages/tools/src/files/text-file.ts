@@ -1,5 +1,5 @@
 import type { FileAccess } from './file-access.js'
-import { explained, fileError } from './file-error.js'
+import { fileError, withFileErrors } from './file-error.js'
 import type { FileLimits } from './file-limits.js'
 import { requireFile, requireText } from './require-file.js'
 import { type DecodedText, decodeText } from './text-format.js'
@@ -25,7 +25,7 @@ export async function loadText(access: FileAccess, path: string, file: string, l
       `${path} has ${status.size} bytes: edit a file of this size with a command such as sed.`,
     )
   }
-  const bytes = await explained(path, () => access.files.read(file))
+  const bytes = await withFileErrors(path, () => access.files.read(file))
   requireText(path, bytes, status)
   const decoded = decodeText(bytes)
   if (decoded.isLossy) {

@@ -3,7 +3,7 @@ import { defineTool, type Tool } from '@hermes/core'
 import * as z from 'zod'
 import { lineAmount } from '../shared/line-amount.js'
 import { pathScoped } from '../shared/path-scoped.js'
-import { explained, fileError } from './file-error.js'
+import { fileError, withFileErrors } from './file-error.js'
 import type { FileCall, FileServices } from './file-services.js'
 import { isPrivateKey } from './private-key.js'
 import { rememberChange, staleWarning } from './stale-change.js'
@@ -58,7 +58,7 @@ async function replaceWhole({ path, file, content }: NewContent, services: FileS
   const old = await inspect({ path, file }, services)
   const warning = await staleWarning({ path, file }, services, call)
   const data = encodeAs(old.format, content)
-  await explained(path, () => access.files.write(file, data))
+  await withFileErrors(path, () => access.files.write(file, data))
   await rememberChange(file, services, call)
   const broken = await syntax({ path, before: old.text, after: content }, call.signal)
   const diff = await diffOf({ path, content }, old, services, call.signal)
@@ -111,12 +111,12 @@ async function inspect(
   { path, file }: Omit<NewContent, 'content'>,
   { access: { files }, limits }: FileServices,
 ): Promise<OldFile> {
-  const status = await explained(path, () => files.stat(file))
+  const status = await withFileErrors(path, () => files.stat(file))
   if (status === undefined) return { exists: false, format: plainFormat, text: undefined }
   if (status.kind === 'directory') throw fileError('not-a-file', `${path} is a folder: name a file in it.`)
   if (status.kind === 'other') throw fileError('not-a-file', `${path} is a device, a pipe or a socket, not a file.`)
   const isLarge = status.size > limits.editBytes
-  const bytes = await explained(path, () => files.read(file, { start: 0, length: isLarge ? 256 : status.size }))
+  const bytes = await withFileErrors(path, () => files.read(file, { start: 0, length: isLarge ? 256 : status.size }))
   if (isPrivateKey(bytes)) throw fileError('refused', `${path} may not be written by file tools: it is a private key.`)
   if (isLarge || bytes.includes(0)) return { exists: true, format: wideFormat(bytes), text: undefined }
   return { exists: true, ...decodeText(bytes) }

@@ -31,7 +31,7 @@ export function describeEnded(process: BackgroundProcess): NewsItem {
 /** Describes output lines that matched a watched pattern. `atMs` distinguishes two reports of the same lines. */
 export function describeMatches(
   { id, shownCommand }: BackgroundProcess,
-  { lines, more, isLast }: Matches,
+  { lines, omitted, isLast }: Matches,
   atMs: number,
 ): NewsItem {
   return {
@@ -42,7 +42,7 @@ export function describeMatches(
       status: 'running',
       matched: [...lines],
       at: new Date(atMs).toISOString(),
-      ...(more > 0 && { further_matches: more }),
+      ...(omitted > 0 && { further_matches: omitted }),
       ...(isLast && { note: 'Too many lines match, so it is no longer watched. You will be told when it ends.' }),
     },
   }

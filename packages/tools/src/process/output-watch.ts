@@ -4,7 +4,7 @@ import type { MatchLine } from './line-pattern.js'
 export interface Matches {
   readonly lines: readonly string[]
   /** Number of further matching lines that are not shown. */
-  readonly more: number
+  readonly omitted: number
   /** Whether the watch has ended because too many lines match. */
   readonly isLast: boolean
 }
@@ -36,25 +36,25 @@ export function createOutputWatch({ match, tell, windowMs = 15_000 }: OutputWatc
   let unfinished = ''
   let isUnfinishedTold = false
   let lines: string[] = []
-  let more = 0
+  let omitted = 0
   let floods = 0
   let timer: NodeJS.Timeout | undefined
   let isOver = false
 
   function found(line: string): void {
     if (lines.length < shownLines) lines.push(line.trim().slice(0, shownCharacters))
-    else more += 1
+    else omitted += 1
     if (timer === undefined) report()
   }
 
   function report(): void {
     timer = undefined
-    floods = more > 0 ? floods + 1 : 0
+    floods = omitted > 0 ? floods + 1 : 0
     if (lines.length === 0) return
     isOver = floods >= mostFloods
-    const matches = { lines, more, isLast: isOver }
+    const matches = { lines, omitted, isLast: isOver }
     lines = []
-    more = 0
+    omitted = 0
     if (!isOver) timer = setTimeout(report, windowMs).unref()
     tell(matches)
   }
@@ -80,7 +80,7 @@ export function createOutputWatch({ match, tell, windowMs = 15_000 }: OutputWatc
       if (isOver) return
       isOver = true
       clearTimeout(timer)
-      if (lines.length > 0) tell({ lines, more, isLast: false })
+      if (lines.length > 0) tell({ lines, omitted, isLast: false })
     },
   }
 }

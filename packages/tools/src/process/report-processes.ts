@@ -1,10 +1,10 @@
 import type { Plugin, SessionId } from '@hermes/core'
 import { formatProcessReports } from '@hermes/safety'
 import { describeLost } from './describe-news.js'
-import { isTold } from './is-told.js'
+import { isReported } from './is-reported.js'
 import type { ProcessRecords } from './process-records.js'
 import type { ProcessTable } from './process-table.js'
-import { toldIn } from './told-in.js'
+import { reportedIn } from './reported-in.js'
 
 export interface ReportProcessesOptions {
   readonly processes: ProcessTable
@@ -44,9 +44,9 @@ export function reportProcesses(options: ReportProcessesOptions): Plugin {
         const lost = await lostOf(sessionId)
         const items = news.take(sessionId)
         const all = [...lost, ...items]
-        const told = all.length > 0 ? toldIn(messages) : []
-        const untold = all.filter(({ report }) => !isTold(report, told))
-        const text = untold.length > 0 ? formatProcessReports(untold.map(({ report }) => report)) : undefined
+        const reported = all.length > 0 ? reportedIn(messages) : []
+        const unreported = all.filter(({ report }) => !isReported(report, reported))
+        const text = unreported.length > 0 ? formatProcessReports(unreported.map(({ report }) => report)) : undefined
         try {
           if (text !== undefined) await tell(text)
         } catch (error) {

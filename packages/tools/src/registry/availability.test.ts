@@ -1,6 +1,6 @@
 import { silentLogger, type Tool } from '@hermes/core'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { availableTools, whyUnavailable } from './availability.js'
+import { availableTools, unavailableReason } from './availability.js'
 
 const options = { variables: { SET: 'x' }, logger: silentLogger }
 
@@ -13,10 +13,10 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 test('does not wait when a tool answers immediately', () => {
-  expect(whyUnavailable(tool('a'), options)).toBeUndefined()
-  expect(whyUnavailable(tool('a', { isAvailable: () => true }), options)).toBeUndefined()
-  expect(whyUnavailable(tool('a', { isAvailable: () => false }), options)).toContain('not available')
-  expect(whyUnavailable(tool('a', { requiredVariables: ['SET', 'KEY'] }), options)).toBe('KEY is not set.')
+  expect(unavailableReason(tool('a'), options)).toBeUndefined()
+  expect(unavailableReason(tool('a', { isAvailable: () => true }), options)).toBeUndefined()
+  expect(unavailableReason(tool('a', { isAvailable: () => false }), options)).toContain('not available')
+  expect(unavailableReason(tool('a', { requiredVariables: ['SET', 'KEY'] }), options)).toBe('KEY is not set.')
   expect(vi.getTimerCount()).toBe(0)
 })
 

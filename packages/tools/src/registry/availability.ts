@@ -14,12 +14,12 @@ const checkLimitMs = 5_000
  * Returns the reason why a tool is not available, as a sentence for people, or `undefined` when it is. Returns a
  * promise only when the check of the tool does.
  */
-export function whyUnavailable(
+export function unavailableReason(
   tool: Tool,
   { variables, logger }: AvailabilityOptions,
 ): Promise<string | undefined> | string | undefined {
-  const unset = whyUnset(tool, variables)
-  if (unset !== undefined) return unset
+  const missing = missingVariablesReason(tool, variables)
+  if (missing !== undefined) return missing
   if (!tool.isAvailable) return undefined
   const failed = (error: unknown) => {
     logger.log('warn', 'A tool was omitted because its availability check failed.', {
@@ -38,7 +38,7 @@ export function whyUnavailable(
 }
 
 /** Describes the missing variables of a tool as a sentence for people. Returns `undefined` when none is missing. */
-export function whyUnset(tool: Tool, variables: AvailabilityOptions['variables']): string | undefined {
+export function missingVariablesReason(tool: Tool, variables: AvailabilityOptions['variables']): string | undefined {
   const missing = variables && tool.requiredVariables?.filter((name) => !variables[name])
   return missing?.length ? `${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} not set.` : undefined
 }
@@ -49,6 +49,6 @@ function reasonOf(isAvailable: boolean): string | undefined {
 
 /** Returns the available tools, in order. */
 export async function availableTools(tools: readonly Tool[], options: AvailabilityOptions): Promise<readonly Tool[]> {
-  const reasons = await Promise.all(tools.map((tool) => whyUnavailable(tool, options)))
+  const reasons = await Promise.all(tools.map((tool) => unavailableReason(tool, options)))
   return tools.filter((_, index) => reasons[index] === undefined)
 }

@@ -58,7 +58,7 @@ test('asks another model about the file', async () => {
 })
 
 test('returns the image itself to a model with vision', async () => {
-  const { content } = await look('dot.png', { showsPictures: () => true, model: () => undefined })
+  const { content } = await look('dot.png', { acceptsImages: () => true, model: () => undefined })
   expect(content).toMatchObject([{ type: 'text' }, { type: 'image_url' }])
 })
 

@@ -21,7 +21,7 @@ export interface VisionToolsOptions {
   /** Returns the model that looks at images for the model of the conversation, or `undefined` when none is available. */
   readonly model: () => AuxiliaryModel | undefined
   /** Returns whether the model of the conversation has vision and its provider accepts images in tool results. Default: false. */
-  readonly showsPictures?: () => boolean
+  readonly acceptsImages?: () => boolean
   readonly fetching?: Omit<SafeFetchOptions, 'accepts' | 'signal'>
   /** Removes secrets from text. Addresses that it changes require approval. Default: no secrets are known. */
   readonly redact?: Redact
@@ -39,7 +39,7 @@ const parameters = z.object({
 
 /** Creates the `vision_analyze` tool, which describes an image. */
 export function visionTools(options: VisionToolsOptions): readonly Tool[] {
-  const { model, showsPictures = () => false, fetching = {}, maxBytes = mostBytes, redact, ...files } = options
+  const { model, acceptsImages = () => false, fetching = {}, maxBytes = mostBytes, redact, ...files } = options
   const source = { access: createFileAccess(files), fetching, maxBytes }
   return [
     defineTool({
@@ -47,14 +47,14 @@ export function visionTools(options: VisionToolsOptions): readonly Tool[] {
       description: 'Look at a picture: a file or an https address.',
       effect: 'read',
       concurrency: 'safe',
-      isAvailable: () => showsPictures() || model() !== undefined,
+      isAvailable: () => acceptsImages() || model() !== undefined,
       parameters,
       assess: async ({ image }) => assessAddresses(isAddress(image) ? [image] : [], redact),
       origins: ({ image }) => (isAddress(image) ? [webOrigin(image)] : []),
       run: async ({ image, question }, context) => {
         const { signal, sessionId } = context
         const part = toPart(await loadImage(image, source, context))
-        if (showsPictures()) return { content: [{ type: 'text', text: `The picture ${image}:` }, part] }
+        if (acceptsImages()) return { content: [{ type: 'text', text: `The picture ${image}:` }, part] }
         const looking = model()
         if (!looking) throw new HermesError('vision/no-model', 'There is no model that can look at pictures.')
         const content = [{ type: 'text' as const, text: question }, part]

@@ -36,7 +36,7 @@ export const createVision: CreateFeature<VisionSettings> = async ({
       redact,
       fetching: { policy: settings.policy, tunnelTo: tunnelsFromVariables(variables) },
       model: () => (isBlind ? undefined : main.auxiliary('vision')),
-      showsPictures: () => sees === true && takesPictures,
+      acceptsImages: () => sees === true && takesPictures,
     })
   },
 })

@@ -1,5 +1,5 @@
 import { setImmediate as nextRound } from 'node:timers/promises'
-import { explained, fileError } from '../file-error.js'
+import { fileError, withFileErrors } from '../file-error.js'
 import type { FileServices } from '../file-services.js'
 import type { FileSource } from '../file-source.js'
 import type { LineWindow } from '../line-window.js'
@@ -40,6 +40,6 @@ async function textOf(
   if (status.size > maxBytes) {
     throw fileError('too-large', `${path} has ${status.size} bytes: extract its text with a command such as pdftotext.`)
   }
-  const bytes = await explained(path, () => access.files.read(file))
+  const bytes = await withFileErrors(path, () => access.files.read(file))
   return Buffer.from(await convert(path, bytes, signal))
 }

@@ -1,6 +1,6 @@
 import { describeError } from '@hermes/core'
 import type { FileAccess } from '../file-access.js'
-import { explained, fileError } from '../file-error.js'
+import { fileError, withFileErrors } from '../file-error.js'
 import type { FileCall, FileServices } from '../file-services.js'
 import { loadText } from '../text-file.js'
 import { encodeText, plainFormat, type TextFormat } from '../text-format.js'
@@ -94,7 +94,7 @@ export async function planChanges(
 }
 
 async function loadPlanned(place: PatchPlace, { access, limits }: FileServices): Promise<PlannedFile> {
-  const status = await explained(place.path, () => access.files.stat(place.file))
+  const status = await withFileErrors(place.path, () => access.files.stat(place.file))
   if (status === undefined)
     return { ...place, before: undefined, after: undefined, format: plainFormat, bytes: undefined }
   const { text, format, bytes } = await loadText(access, place.path, place.file, limits)
@@ -122,7 +122,7 @@ export async function writeChanges(access: FileAccess, changes: readonly Planned
 }
 
 async function store(access: FileAccess, { path, file }: PatchPlace, bytes: Uint8Array | undefined): Promise<void> {
-  await explained(path, () => (bytes === undefined ? access.files.remove(file) : access.files.write(file, bytes)))
+  await withFileErrors(path, () => (bytes === undefined ? access.files.remove(file) : access.files.write(file, bytes)))
 }
 
 /** Restores the old contents. Returns the paths that could not be restored. */

@@ -1,6 +1,6 @@
 import { defineTool, HermesError, type Tool, type ToolOutcome } from '@hermes/core'
 import { pathScoped } from '../../shared/path-scoped.js'
-import { explained, fileError } from '../file-error.js'
+import { fileError, withFileErrors } from '../file-error.js'
 import type { FileCall } from '../file-services.js'
 import { rememberChange, staleWarning } from '../stale-change.js'
 import { loadText } from '../text-file.js'
@@ -48,7 +48,7 @@ async function replaceInFile(args: PatchArguments, services: PatchServices, call
     const data = encodeText(result.text, format)
     const warning = await staleWarning({ path, file }, services, call)
     call.signal.throwIfAborted()
-    await explained(path, () => access.files.write(file, data))
+    await withFileErrors(path, () => access.files.write(file, data))
     await rememberChange(file, services, call)
     const tolerance = result.tolerance === undefined ? '' : `, found by ignoring differences of ${result.tolerance}`
     const summary = `Patched ${path} (${result.count} ${result.count === 1 ? 'place' : 'places'}${tolerance}).${warning}`

@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path'
 import { defineTool, type Tool, type ToolOutput } from '@hermes/core'
 import * as z from 'zod'
 import type { FileAccess } from '../file-access.js'
-import { explained, fileError } from '../file-error.js'
+import { fileError, withFileErrors } from '../file-error.js'
 import type { FileLimits } from '../file-limits.js'
 import type { FileCall, FileServices } from '../file-services.js'
 import { originsOfPath } from '../origins-of-path.js'
@@ -71,12 +71,12 @@ async function search(args: Arguments, services: FileServices, call: FileCall): 
 
 async function toRequest(args: Arguments, access: FileAccess, call: FileCall): Promise<SearchRequest> {
   const root = await access.locate('read', args.path, call)
-  const status = await explained(args.path, () => access.files.stat(root))
+  const status = await withFileErrors(args.path, () => access.files.stat(root))
   if (status === undefined) throw fileError('missing', `There is no file or folder ${args.path}.`)
   if (status.kind === 'other') throw fileError('not-a-file', `${args.path} is a device, a pipe or a socket.`)
   return {
     root,
-    isNamedOtherwise: access.isNamedOtherwise(root, call),
+    hasOtherName: access.hasOtherName(root, call),
     isFile: status.kind === 'file',
     pattern: args.pattern,
     output: args.target === 'files' ? 'files' : args.output_mode,
@@ -91,7 +91,7 @@ interface Search extends Pick<FileServices, 'environment' | 'access'> {
 }
 
 async function* findHits({ environment, access, request, signal }: Search): AsyncGenerator<Hit> {
-  if (request.isNamedOtherwise) {
+  if (request.hasOtherName) {
     yield* walkSearch(access.files, request, signal)
     return
   }

@@ -2,7 +2,7 @@ export interface SearchRequest {
   /** Absolute, resolved path of a folder or a single file. */
   readonly root: string
   /** Whether commands see the root under another name, so that it is searched without them. */
-  readonly isNamedOtherwise?: boolean
+  readonly hasOtherName?: boolean
   readonly isFile: boolean
   /** Regular expression. Unused in a search for files. */
   readonly pattern: string
