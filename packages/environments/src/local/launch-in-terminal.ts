@@ -11,7 +11,7 @@ import { terminalOutput } from './terminal-output.js'
 export async function launchInTerminal(request: LaunchRequest, size: TerminalSize): Promise<Launched> {
   const { argv, workingDirectory, variables, stdin } = request
   const pty = await loadPty()
-  await refuseWhatPtyWouldNot(request)
+  await rejectUnsupported(request)
   const [program = '', ...args] = argv
   const terminal = pty.spawn(program, args, {
     cols: size.columns,
@@ -30,7 +30,7 @@ export async function launchInTerminal(request: LaunchRequest, size: TerminalSiz
 }
 
 /** Rejects requests that node-pty mishandles: it truncates text at NUL characters, and prints a missing folder as command output. */
-async function refuseWhatPtyWouldNot({ argv, workingDirectory, variables }: LaunchRequest): Promise<void> {
+async function rejectUnsupported({ argv, workingDirectory, variables }: LaunchRequest): Promise<void> {
   const texts = [...argv, workingDirectory, ...Object.entries(variables).flat()]
   if (texts.some((text) => text.includes('\0'))) throw new Error('There is a NUL character in it.')
   if (!(await stat(workingDirectory)).isDirectory()) throw new Error('There is no such folder.')

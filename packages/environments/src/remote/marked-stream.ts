@@ -21,7 +21,7 @@ export class MarkedStream extends Transform {
   /** Resolves to the end mark, or `undefined` when the stream was interrupted. */
   readonly ended: Promise<Mark | undefined>
   readonly #mark: Buffer
-  readonly #farewell: string
+  readonly #interruptionMessage: string
   readonly #start: PromiseWithResolvers<Mark>
   readonly #end: PromiseWithResolvers<Mark | undefined>
   #state: 'before' | 'inside' | 'after' = 'before'
@@ -29,12 +29,12 @@ export class MarkedStream extends Transform {
 
   /**
    * @param mark Prefix of the wrapper's lines. Unknown to the command.
-   * @param farewell Text that is added when the output ends without its last mark.
+   * @param interruptionMessage Text that is added when the output ends without its last mark.
    */
-  constructor(mark: string, farewell: string) {
+  constructor(mark: string, interruptionMessage: string) {
     super({ highWaterMark: 2 ** 16 })
     this.#mark = Buffer.from(mark)
-    this.#farewell = farewell
+    this.#interruptionMessage = interruptionMessage
     this.#start = Promise.withResolvers()
     this.#end = Promise.withResolvers()
     this.started = this.#start.promise
@@ -56,7 +56,7 @@ export class MarkedStream extends Transform {
   override _flush(done: TransformCallback): void {
     if (this.#state === 'inside') {
       if (this.#held.length > 0) this.push(this.#held)
-      if (this.#farewell) this.push(this.#farewell)
+      if (this.#interruptionMessage) this.push(this.#interruptionMessage)
     }
     this.#breakOff()
     done()

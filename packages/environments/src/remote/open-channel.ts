@@ -62,10 +62,10 @@ async function startProgram(link: RemoteLink, { script: _, signal, ...options }:
 
 async function begin(link: RemoteLink, program: Program, { script, terminal }: ChannelOptions): Promise<Channel> {
   const mark = `hermes-${randomUUID()}`
-  const farewell = `hermes: the command ended without an exit code: ${link.name} or the connection to it is gone.\n`
+  const interruptionMessage = `hermes: the command ended without an exit code: ${link.name} or the connection to it is gone.\n`
   if (terminal) await untilReady(link, program.stdout)
-  const stdout = new MarkedStream(mark, program.stderr ? '' : farewell)
-  const stderr = program.stderr && new MarkedStream(mark, farewell)
+  const stdout = new MarkedStream(mark, program.stderr ? '' : interruptionMessage)
+  const stderr = program.stderr && new MarkedStream(mark, interruptionMessage)
   // A broken pipe counts as an end. The streams then have no last mark.
   pipeline(program.stdout, stdout, () => undefined)
   if (program.stderr && stderr) pipeline(program.stderr, stderr, () => undefined)

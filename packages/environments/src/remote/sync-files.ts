@@ -8,9 +8,9 @@ import { resolvePath, writeAtomically } from '@hermes/safety/files'
 /** File or folder of this machine that is copied to the remote side. */
 export interface SyncedFile {
   /** Absolute path on this machine. */
-  readonly here: string
+  readonly local: string
   /** Path relative to the remote home folder. */
-  readonly there: string
+  readonly remote: string
 }
 
 export interface FileSync {
@@ -39,43 +39,43 @@ export async function pushFiles(
   const known = await remoteHashes(environment, pairs)
   const changed = pairs.filter(({ hash }, index) => known[index] !== hash)
   if (changed.length > 0) await run(environment, prepareScript(changed))
-  for (const { here, there } of changed) {
-    await retry(async () => environment.files.write(`~/${there}`, await readFile(here)))
+  for (const { local, remote } of changed) {
+    await retry(async () => environment.files.write(`~/${remote}`, await readFile(local)))
   }
   return { pull: () => pullFiles(environment, pairs, logger) }
 }
 
 async function pullFiles(environment: Environment, pairs: readonly Pair[], logger: Logger): Promise<void> {
   const hashes = await remoteHashes(environment, pairs)
-  for (const [index, { here, there, hash }] of pairs.entries()) {
+  for (const [index, { local, remote, hash }] of pairs.entries()) {
     const now = hashes[index]
     if (now === hash || now === missing) continue
-    if (hashOf(await readFile(here)) !== hash) {
-      logger.log('warn', `${here} was changed here and remotely, so the remote version was not copied back.`)
+    if (hashOf(await readFile(local)) !== hash) {
+      logger.log('warn', `${local} was changed here and remotely, so the remote version was not copied back.`)
       continue
     }
-    await retry(async () => writeAtomically(await resolvePath(here), await environment.files.read(`~/${there}`)))
+    await retry(async () => writeAtomically(await resolvePath(local), await environment.files.read(`~/${remote}`)))
   }
 }
 
-async function listFiles({ here, there }: SyncedFile): Promise<readonly SyncedFile[]> {
-  const status = await stat(here).catch(() => undefined)
+async function listFiles({ local, remote }: SyncedFile): Promise<readonly SyncedFile[]> {
+  const status = await stat(local).catch(() => undefined)
   if (!status) return []
-  if (!status.isDirectory()) return [{ here, there }]
-  const entries = await readdir(here, { recursive: true, withFileTypes: true })
+  if (!status.isDirectory()) return [{ local, remote }]
+  const entries = await readdir(local, { recursive: true, withFileTypes: true })
   return entries
     .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(here.length + 1))
-    .map((name) => ({ here: join(here, name), there: `${there}/${name}` }))
+    .map((entry) => join(entry.parentPath, entry.name).slice(local.length + 1))
+    .map((name) => ({ local: join(local, name), remote: `${remote}/${name}` }))
 }
 
 async function readPairs(files: readonly SyncedFile[]): Promise<readonly Pair[]> {
-  const sizes = await Promise.all(files.map(async ({ here }) => (await stat(here)).size))
+  const sizes = await Promise.all(files.map(async ({ local }) => (await stat(local)).size))
   if (sizes.reduce((sum, size) => sum + size, 0) > maxBytes) {
     throw new EnvironmentError('The files to copy exceed 2 GiB: name fewer.')
   }
   const pairs: Pair[] = []
-  for (const file of files) pairs.push({ ...file, hash: hashOf(await readFile(file.here)) })
+  for (const file of files) pairs.push({ ...file, hash: hashOf(await readFile(file.local)) })
   return pairs
 }
 
@@ -91,7 +91,7 @@ async function remoteHashes(environment: Environment, files: readonly SyncedFile
   const output = await run(
     environment,
     `sum() { sha256sum 2>/dev/null || shasum -a 256; }
-cd && for file in ${files.map(({ there }) => shellQuote(there)).join(' ')}; do
+cd && for file in ${files.map(({ remote }) => shellQuote(remote)).join(' ')}; do
   if [ -f "$file" ]; then hash=$(sum <"$file"); echo "\${hash%% *}"; else echo ${missing}; fi
 done`,
   )
@@ -101,7 +101,7 @@ done`,
 /** Returns a script that creates missing files, accessible only to their owner. Replacing a file keeps its permissions. */
 function prepareScript(files: readonly SyncedFile[]): string {
   return `umask 077
-cd && for file in ${files.map(({ there }) => shellQuote(there)).join(' ')}; do
+cd && for file in ${files.map(({ remote }) => shellQuote(remote)).join(' ')}; do
   case $file in */*) mkdir -p "\${file%/*}" ;; esac
   [ -e "$file" ] || : >"$file"
 done`

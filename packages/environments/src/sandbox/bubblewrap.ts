@@ -16,9 +16,9 @@ import { launcher } from './launcher.js'
 import { accessAt, isBelow, mountPlan } from './mounts/mount-plan.js'
 import { listeningSockets } from './mounts/unix-sockets.js'
 import { viewArguments } from './mounts/view-arguments.js'
-import { createJoining, joinRealm } from './namespaces/joining.js'
-import type { UseOfRealm } from './namespaces/realm.js'
-import { createRealms } from './namespaces/realms.js'
+import type { GroupUse } from './namespaces/command-group.js'
+import { createCommandGroups } from './namespaces/command-groups.js'
+import { createJoining, joinNamespaces } from './namespaces/joining.js'
 import type { NetworkAccess, SandboxNetwork } from './namespaces/sandbox-network.js'
 import { createProcessLimit, type ProcessLimit } from './process-limit.js'
 import { changeableSettings, sandboxEntries } from './sandbox-entries.js'
@@ -66,7 +66,7 @@ export interface Sandbox extends CommandWrapper, AsyncDisposable {
   /** Returns the network access of a conversation's commands. */
   accessOf(owner: CommandOwner | undefined): NetworkAccess
   /** Must be called before a command of this owner starts. The result must be ended after the command. */
-  begin(owner: CommandOwner | undefined): UseOfRealm
+  begin(owner: CommandOwner | undefined): GroupUse
   /**
    * Must be called when a command has ended, and before the processes that commands left behind are ended. Disables
    * hooks and settings of repositories that commands created, and removes startup files; neither could be protected
@@ -112,13 +112,13 @@ export function createBubblewrap(options: BubblewrapOptions): Sandbox {
   const startup = watchStartup({
     projects: git.folders.filter((folder) => online.workspaces.some((each) => isWithin(folder, each))),
     folder: join(stateFolder, 'undone'),
-    isInhabited: () => realms.isInhabited(),
+    isInhabited: () => groups.isInhabited(),
     logger: services.logger ?? silentLogger,
   })
   const history = watchHistory({
     repositories: git.repositories,
     folder: join(stateFolder, 'history'),
-    isInhabited: () => realms.isInhabited(),
+    isInhabited: () => groups.isInhabited(),
     logger: services.logger ?? silentLogger,
   })
   const settings = openSettings(join(stateFolder, 'settings'), services.logger ?? silentLogger)
@@ -128,7 +128,7 @@ export function createBubblewrap(options: BubblewrapOptions): Sandbox {
     joinsNetworks: isScript,
     nsenter: findProgram('nsenter', ['/usr/sbin', '/sbin']),
   })
-  const realms = createRealms({ program, joining, network: options.network })
+  const groups = createCommandGroups({ program, joining, network: options.network })
   const accessOf = (owner: CommandOwner | undefined) => {
     const access = options.network?.accessOf(owner) ?? options.policy.network
     return access === 'proxied' && joining.nsenter === undefined ? 'none' : access
@@ -139,7 +139,7 @@ export function createBubblewrap(options: BubblewrapOptions): Sandbox {
     name,
     canProxy: joining.nsenter !== undefined,
     accessOf,
-    begin: (owner) => realms.of(owner).begin(owner),
+    begin: (owner) => groups.of(owner).begin(owner),
     async wrap({ argv, workingDirectory, variables, owner }) {
       if (isDisposed) throw new EnvironmentError('The sandbox is closed: create a new one to run commands.')
       await Promise.all([startup.begin(), history.begin()])
@@ -150,9 +150,9 @@ export function createBubblewrap(options: BubblewrapOptions): Sandbox {
         readOnly: [...online.readOnly, ...(options.readOnlyFor?.(owner) ?? [])],
         replaced: [...common, ...(options.replacedFor?.(owner) ?? [])],
       }
-      const realm = realms.of(owner)
-      const keeper = await realm.open(access)
-      const proxy = access === 'proxied' ? proxyVariables(await realm.proxyPort(keeper)) : {}
+      const group = groups.of(owner)
+      const keeper = await group.open(access)
+      const proxy = access === 'proxied' ? proxyVariables(await group.proxyPort(keeper)) : {}
       // User limits do not apply to root.
       if (isRoot) limit ??= createProcessLimit(maxProcesses)
       const sockets = listeningSockets()
@@ -172,7 +172,7 @@ export function createBubblewrap(options: BubblewrapOptions): Sandbox {
         [...entries, ...(copies === undefined ? [] : [{ path: copies, access: 'writable', isFolder: true } as const])],
         { emptyFile: files.empty },
       )
-      const joined = joinRealm(keeper, joining, access)
+      const joined = joinNamespaces(keeper, joining, access)
       const loader =
         settings === undefined || links.length === 0 || isScript
           ? undefined
@@ -210,7 +210,7 @@ export function createBubblewrap(options: BubblewrapOptions): Sandbox {
     accept: startup.accept,
     async [Symbol.asyncDispose]() {
       isDisposed = true
-      await realms[Symbol.asyncDispose]()
+      await groups[Symbol.asyncDispose]()
       await startup.close()
       await history.close()
       await limit?.[Symbol.asyncDispose]()

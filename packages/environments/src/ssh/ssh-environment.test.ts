@@ -120,19 +120,19 @@ describe.skipIf(whyNoSshd)(`with a server on this machine${whyNoSshd && `, skipp
 
   describe('files', () => {
     test('that are synced are private, and copied back after a change', async () => {
-      const here = join(folder, 'token')
-      const there = join(folder.slice(1).replaceAll('/', '-'), 'deep', 'token')
-      await writeFile(here, 'one')
-      await chmod(here, 0o600)
+      const local = join(folder, 'token')
+      const remote = join(folder.slice(1).replaceAll('/', '-'), 'deep', 'token')
+      await writeFile(local, 'one')
+      await chmod(local, 0o600)
       const home = (await run(environment, { command: 'cd; pwd' })).stdout.trim()
-      const copying = await create({ synced: [{ here, there }] })
-      const { stdout } = await run(copying, { command: `cat ~/'${there}'; stat -c ' %a' ~/'${there}'` })
+      const copying = await create({ synced: [{ local, remote }] })
+      const { stdout } = await run(copying, { command: `cat ~/'${remote}'; stat -c ' %a' ~/'${remote}'` })
       expect(stdout).toBe('one 600\n')
-      await run(copying, { command: `echo two > ~/'${there}'` })
+      await run(copying, { command: `echo two > ~/'${remote}'` })
       await copying[Symbol.asyncDispose]()
       await rm(join(home, folder.slice(1).replaceAll('/', '-')), { recursive: true })
-      expect(await readFile(here, 'utf8')).toBe('two\n')
-      expect((await stat(here)).mode & 0o777).toBe(0o600)
+      expect(await readFile(local, 'utf8')).toBe('two\n')
+      expect((await stat(local)).mode & 0o777).toBe(0o600)
     })
 
     test('may have any name', async () => {

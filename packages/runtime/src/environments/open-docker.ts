@@ -33,7 +33,7 @@ function toContainer(options: RuntimeOptions): DockerEnvironmentOptions['contain
     workingDirectory,
     config: { terminal },
   } = options
-  const mounts = syncedFiles(options).map(({ here, there }) => `${here}:/root/${there}:ro`)
+  const mounts = syncedFiles(options).map(({ local, remote }) => `${local}:/root/${remote}:ro`)
   const user = terminal.docker_run_as_host_user ? hostUser() : undefined
   return {
     image: terminal.docker_image,

@@ -9,16 +9,16 @@ import type { RuntimeOptions } from '../runtime-options.js'
 export function syncedFiles({ config, paths, variables }: RuntimeOptions): readonly SyncedFile[] {
   const home = userFolder(variables)
   const named = config.terminal.credential_files.map((path) => {
-    const here = expandTilde(path, home)
-    const there = relative(home, here)
-    if (there === '' || there.startsWith('..')) {
+    const local = expandTilde(path, home)
+    const remote = relative(home, local)
+    if (remote === '' || remote.startsWith('..')) {
       throw new ConfigError(
         'terminal.credential_files',
         `${path} is not below your home folder ${home}, so it has no path elsewhere: use a file below it.`,
       )
     }
-    return { here: join(home, there), there }
+    return { local: join(home, remote), remote }
   })
-  const skills = { here: join(paths.home, 'skills'), there: '.hermes/skills' }
-  return existsSync(skills.here) ? [...named, skills] : named
+  const skills = { local: join(paths.home, 'skills'), remote: '.hermes/skills' }
+  return existsSync(skills.local) ? [...named, skills] : named
 }

@@ -15,7 +15,7 @@ import { harmlessSettings } from './harmless-settings.js'
  * Commands may still be running and add links, so nothing outside of the workspaces is changed. A `.git` that leads
  * outside is removed.
  */
-export async function disarmMade(folder: string, { workspaces, held }: Surroundings): Promise<void> {
+export async function disarmCreated(folder: string, { workspaces, held }: Surroundings): Promise<void> {
   const place = join(folder, '.git')
   const isInside = (path: string) => workspaces.some((each) => isBelow(path, each))
   const kind = kindOf(place)

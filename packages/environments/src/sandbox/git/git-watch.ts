@@ -2,7 +2,7 @@ import { readlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { describeError, type Logger } from '@hermes/core'
 import { isBelow } from '../mounts/mount-plan.js'
-import { absentRedirections, disarmData, disarmMade, removeRedirections } from './disarm-repository.js'
+import { absentRedirections, disarmCreated, disarmData, removeRedirections } from './disarm-repository.js'
 import { gitData, moduleFolders } from './git-guards.js'
 import { confirmedData, isRepository, kindOf, realPath } from './git-structure.js'
 import { enclosingRepository, repositoryFolders } from './repositories.js'
@@ -45,7 +45,7 @@ export function watchGit({ workspaces, guarded, logger }: GitWatchOptions): GitW
     const before = known.get(folder) ?? 'none'
     // Existing repositories are protected. A link cannot be protected, so a changed link was made by a command.
     if (before === 'none' || (before.startsWith('link') && stateOf(folder) !== before))
-      await disarmMade(folder, { workspaces: real, held: data })
+      await disarmCreated(folder, { workspaces: real, held: data })
   }
 
   return {

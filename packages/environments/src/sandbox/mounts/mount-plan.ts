@@ -26,7 +26,7 @@ export function mountPlan(entries: readonly MountEntry[], { emptyFile }: MountPl
   const mounts = new Map<string, readonly string[]>()
   for (const entry of effective) {
     const around = nearest(entry.path, effective)
-    if (isAlreadySo(entry, around)) continue
+    if (isRedundant(entry, around)) continue
     // The folders in between do not exist in the folder that replaces another one.
     if (around?.access === 'writable' && around.source === undefined) {
       for (const folder of between(around.path, entry.path)) {
@@ -67,7 +67,7 @@ function nearest(path: string, entries: readonly MountEntry[]): MountEntry | und
   return entries.findLast((entry) => isBelow(path, entry.path))
 }
 
-function isAlreadySo({ access, source }: MountEntry, around: MountEntry | undefined): boolean {
+function isRedundant({ access, source }: MountEntry, around: MountEntry | undefined): boolean {
   if (source !== undefined) return false
   if (access === 'hidden') return around?.access === 'hidden'
   return access === 'read-only' && (around === undefined || around.access === 'read-only')

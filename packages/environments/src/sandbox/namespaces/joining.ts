@@ -1,7 +1,7 @@
 import type { NamespaceKeeper } from './namespace-keeper.js'
 import type { NetworkAccess } from './sandbox-network.js'
 
-/** Describes how commands join the namespaces of their realm. */
+/** Describes how commands join the namespaces of their command group. */
 export interface Joining {
   /** Whether the namespaces include a user namespace, as for everyone but root. */
   readonly ownUsers: boolean
@@ -24,7 +24,7 @@ export function createJoining(options: Omit<Joining, 'isNested'>): Joining {
   }
 }
 
-/** Returns a command line that runs the arguments appended to it in the network of a realm. */
+/** Returns a command line that runs the arguments appended to it in the network of a command group. */
 export function enterNetwork(
   { folder }: NamespaceKeeper,
   { ownUsers, nsenter = 'nsenter' }: Joining,
@@ -44,8 +44,8 @@ export interface Joined {
   readonly users?: string
 }
 
-/** Joins the process namespace of a realm, and its network unless the machine's is shared. */
-export function joinRealm(keeper: NamespaceKeeper, joining: Joining, access: NetworkAccess): Joined {
+/** Joins the process namespace of a command group, and its network unless the machine's is shared. */
+export function joinNamespaces(keeper: NamespaceKeeper, joining: Joining, access: NetworkAccess): Joined {
   const { folder, commandUsers } = keeper
   const { ownUsers, joinsNetworks, nsenter } = joining
   const processes = ['--pidns', '9']

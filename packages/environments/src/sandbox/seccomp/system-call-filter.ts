@@ -43,7 +43,7 @@ const networkFamilies = [2, 10, 16]
 /** Set-user-ID and set-group-ID bits of a mode. */
 const setIdBits = 0o6000
 /** Flags that create a missing or unnamed file. */
-const makesFile = 0x40 | 0x400000
+const creationFlags = 0x40 | 0x400000
 
 /** Returns the BPF program that filters each system call of a sandboxed command, or `undefined` for an unsupported processor. */
 export function systemCallFilter(options: SystemCallFilterOptions): Uint8Array | undefined {
@@ -91,7 +91,7 @@ function withoutSetId(known: Known): Instruction[] {
   return [
     ...modeCalls.flatMap(({ name, mode }) => known(name, [...judged(mode), allowed])),
     ...openCalls.flatMap(({ name, flags, mode }) =>
-      known(name, [load(field.argument(flags)), ...ifAnyBit(makesFile, judged(mode)), allowed]),
+      known(name, [load(field.argument(flags)), ...ifAnyBit(creationFlags, judged(mode)), allowed]),
     ),
     // `openat2` passes its mode in memory, which a filter cannot read.
     ...known('openat2', [notImplemented]),

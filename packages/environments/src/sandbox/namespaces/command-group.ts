@@ -7,25 +7,25 @@ import type { NamespaceKeeper } from './namespace-keeper.js'
 import { createNamespaces, type Namespaces } from './namespaces.js'
 import type { NetworkAccess, SandboxNetwork } from './sandbox-network.js'
 
-/** Use of a realm by a running command. */
-export interface UseOfRealm {
+/** Use of a command group by a running command. */
+export interface GroupUse {
   readonly notices: readonly string[]
   end(): void
 }
 
 /** Resources shared by the commands of one conversation: processes, a network, and the proxy out of it. */
-export interface Realm extends AsyncDisposable {
+export interface CommandGroup extends AsyncDisposable {
   readonly isIdle: boolean
-  begin(owner: CommandOwner | undefined): UseOfRealm
-  /** Resolves to whether processes of commands run in the realm. */
+  begin(owner: CommandOwner | undefined): GroupUse
+  /** Resolves to whether processes of commands run in the group. */
   isInhabited(): Promise<boolean>
   /** Opens the namespaces for an access. @throws {EnvironmentError} when they cannot be created. */
   open(access: NetworkAccess): Promise<NamespaceKeeper>
-  /** Returns the port of the proxy in the realm's network. @throws {EnvironmentError} when the proxy cannot listen there. */
+  /** Returns the port of the proxy in the group's network. @throws {EnvironmentError} when the proxy cannot listen there. */
   proxyPort(keeper: NamespaceKeeper): Promise<number>
 }
 
-interface RealmOptions {
+interface CommandGroupOptions {
   readonly program: string
   readonly joining: Joining
   readonly network: SandboxNetwork | undefined
@@ -34,8 +34,8 @@ interface RealmOptions {
 /** Maximum number of notices, enough for any program. A command that fails to connect in a loop adds no more. */
 const mostNotices = 20
 
-export function createRealm({ program, joining, network }: RealmOptions): Realm {
-  const running = new Map<UseOfRealm, { readonly owner: CommandOwner | undefined; readonly notices: string[] }>()
+export function createCommandGroup({ program, joining, network }: CommandGroupOptions): CommandGroup {
+  const running = new Map<GroupUse, { readonly owner: CommandOwner | undefined; readonly notices: string[] }>()
   const namespaces = new Map<boolean, Namespaces>()
   const listeners = new Map<NamespaceKeeper, Promise<Listener>>()
   const proxy = createEgressProxy(admit)
@@ -63,7 +63,7 @@ export function createRealm({ program, joining, network }: RealmOptions): Realm 
     },
     begin(owner) {
       const notices: string[] = []
-      const use: UseOfRealm = { notices, end: () => void running.delete(use) }
+      const use: GroupUse = { notices, end: () => void running.delete(use) }
       running.set(use, { owner, notices })
       return use
     },
