@@ -83,7 +83,7 @@ test('the doctor accepts a gateway that waits for another one with the same acco
   await ofWork('gateway', 'start', '--port', '0')
   await expect.poll(async () => (await ofWork('gateway', 'status')).stdout, { timeout: 20_000 }).toContain('waiting')
   expect((await ofWork('doctor')).stdout).toMatch(
-    /ok +Gateway +process \d+, http:\S+; telegram: .* receives with the same credentials\.\n/,
+    /ok +Gateway +process \d+, http:\S+; telegram: .* receives with the same credentials\. This gateway receives when that one has ended\.\n/,
   )
 })
 
