@@ -10,11 +10,13 @@ export interface WorkQueueServices {
   readonly random?: () => number
   /** A monotonic clock in milliseconds. Default `performance.now`. */
   readonly monotonic?: () => number
+  /** The machine's clock in milliseconds since the epoch. Default `Date.now`. */
+  readonly now?: () => number
 }
 
 /** Creates a work queue on top of the table of a store. For authors of stores. */
 export function createWorkQueue(table: WorkTable, services: WorkQueueServices = {}): WorkQueue {
-  const { logger = silentLogger, random = Math.random, monotonic = () => performance.now() } = services
+  const { logger = silentLogger, random = Math.random, monotonic = () => performance.now(), now = Date.now } = services
   const workers = new Map<string, Set<Worker>>()
 
   /** Puts an item, and hands it to a worker of this process immediately if one has room. */
@@ -38,7 +40,7 @@ export function createWorkQueue(table: WorkTable, services: WorkQueueServices = 
   }
 
   async function work(queue: string, handle: WorkHandler, options: WorkOptions): Promise<void> {
-    const worker = new Worker({ table, queue, handle, options, logger, random, monotonic })
+    const worker = new Worker({ table, queue, handle, options, logger, random, monotonic, now })
     const others = workers.get(queue) ?? new Set()
     workers.set(queue, others.add(worker))
     try {

@@ -8,6 +8,8 @@ export interface HeldClaimsOptions {
   readonly claimMs: number
   readonly logger: Logger
   readonly monotonic: () => number
+  /** The clock by which claims expire. */
+  readonly now: () => number
 }
 
 /** Holds the claims of one worker: renews them, and aborts the signals of those that are lost. */
@@ -15,12 +17,12 @@ export class HeldClaims implements Disposable {
   readonly #options: HeldClaimsOptions
   readonly #held = new Map<number, { readonly item: ClaimedItem; readonly lose: (reason: unknown) => void }>()
   #timer: ReturnType<typeof setTimeout> | undefined
-  #renewedAt: number
+  #renewedAt: Instant
   #isDisposed = false
 
   constructor(options: HeldClaimsOptions) {
     this.#options = options
-    this.#renewedAt = options.monotonic()
+    this.#renewedAt = this.#instant()
     this.#schedule()
   }
 
@@ -39,18 +41,37 @@ export class HeldClaims implements Disposable {
     this.#held.delete(fence)
   }
 
+  /**
+   * Renews the claims if the clock was set forward since they were renewed, as when a machine wakes from sleep. Otherwise they would count as expired,
+   * and this process would take its own items again. Call it before each search for items.
+   */
+  async renewAfterClockStep(): Promise<void> {
+    const { now, monotonic, claimMs } = this.#options
+    const stepMs = now() - this.#renewedAt.nowMs - (monotonic() - this.#renewedAt.monotonicMs)
+    if (stepMs > claimMs / 3) await this.#renew()
+  }
+
   [Symbol.dispose](): void {
     this.#isDisposed = true
     clearTimeout(this.#timer)
   }
 
   #schedule(): void {
-    if (!this.#isDisposed) this.#timer = setTimeout(() => void this.#renew(), this.#options.claimMs / 3)
+    if (!this.#isDisposed) this.#timer = setTimeout(() => void this.#renewInTime(), this.#options.claimMs / 3)
+  }
+
+  async #renewInTime(): Promise<void> {
+    await this.#renew()
+    this.#schedule()
+  }
+
+  #instant(): Instant {
+    return { monotonicMs: this.#options.monotonic(), nowMs: this.#options.now() }
   }
 
   async #renew(): Promise<void> {
     const { table, claimMs, logger, monotonic } = this.#options
-    const startedAt = monotonic()
+    const startedAt = this.#instant()
     try {
       const items = [...this.#held.values()].map(({ item }) => item)
       const lost = items.length > 0 ? await table.renew(items, claimMs) : []
@@ -59,14 +80,19 @@ export class HeldClaims implements Disposable {
     } catch (error) {
       logger.log('warn', `Claims of the work queue could not be renewed: ${describeError(error)}`)
       // Other workers may have taken the items, and the store cannot be asked.
-      if (monotonic() - this.#renewedAt > claimMs) for (const { item } of this.#held.values()) this.#lose(item)
+      if (monotonic() - this.#renewedAt.monotonicMs > claimMs)
+        for (const { item } of this.#held.values()) this.#lose(item)
     }
-    this.#schedule()
   }
 
   #lose(item: ClaimedItem): void {
     this.#held.get(item.fence)?.lose(lostItem(item))
   }
+}
+
+interface Instant {
+  readonly monotonicMs: number
+  readonly nowMs: number
 }
 
 /** Returns the error of a write that settles an item which was not put and whose id was used before. */

@@ -10,4 +10,6 @@ export interface WorkerOptions {
   readonly logger: Logger
   readonly random: () => number
   readonly monotonic: () => number
+  /** Wall clock in milliseconds. */
+  readonly now: () => number
 }

@@ -129,6 +129,7 @@ export class Worker {
       queue,
       options: { signal, claimMs = defaultClaimMs, retry },
     } = this.#options
+    await this.#claims.renewAfterClockStep()
     if (!signal.aborted) for (const chore of this.#chores) await chore()
     this.#hasBegun = true
     const { lanes: lanesOf, leaves: leavesOf } = this.#options.options
