@@ -37,12 +37,14 @@ async function openGateways(count: number, reply: () => ScriptedReply = () => te
 }
 
 describe.each([1, 2])('requests with one key at once, at %i gateways,', (count) => {
-  test.each([
+  const kept: readonly (readonly [path: string, fields: object])[] = [
     ['/v1/runs', {}],
     ['/v1/responses', {}],
     ['/v1/responses', { background: true }],
-    ['/v1/responses', { stream: false, store: false }],
-  ])('run one turn: %s %j', async (path, fields) => {
+  ]
+  // Without a record, only the gateway that runs the turn can answer.
+  const all = count === 1 ? [...kept, ['/v1/responses', { stream: false, store: false }] as const] : kept
+  test.each(all)('run one turn: %s %j', async (path, fields) => {
     const { post, asked, gateways } = await openGateways(count)
     const body = { input: 'go', ...fields }
     const answers = await Promise.all([0, 1, 2, 3].map((at) => post(at, path, body, 'k')))
